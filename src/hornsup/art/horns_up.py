@@ -1,0 +1,400 @@
+"""The concert as it lies on the table: Stage, barriers, Entrances, cards, pawns, Rockers, hand.
+
+The picture needs no words except the cards' own names. Groups carry `data-cell`, `data-seat` and
+`data-hand`, so that a client can lay its clicks over them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hornsup.art import cards
+from hornsup.art import palette as p
+from hornsup.art import shapes as s
+from hornsup.art.cards import Face
+from hornsup.i18n import pick_language, text
+
+_COLUMN: Final = 160
+_ROW: Final = 108
+_HEAD: Final = 236  # what rises above the stage line
+_LETTERS: Final = "ABCDEFGHI"
+
+_WORDS: Final = {
+    "en": ("deck", "discard pile", "hand", "actions", "skips", "face down"),
+    "it": ("mazzo", "scarti", "mano", "azioni", "salta", "a faccia in giù"),
+    "fr": ("pioche", "défausse", "main", "actions", "passe", "face cachée"),
+}
+
+Cell = tuple[int, int]
+
+
+def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
+    """A view of Horns Up as one picture; with an own hand, its cards lie below."""
+    scene = _scene(view, pick_language(language))
+    strip_at = _HEAD + (scene.bottom + 1) * _ROW + 16
+    strip, strip_height = _strip(scene)
+    hand, hand_height = _hand(scene)
+    hand_at = strip_at + strip_height + 16
+    height = hand_at + hand_height + (16 if hand else 0)
+    caption = f"Horns Up {view['turn_number']}: {_LETTERS[view['turn']]}"
+    return s.document(
+        scene.width,
+        height,
+        caption,
+        s.rect(0, 0, scene.width, height, p.NIGHT),
+        _floor(scene),
+        s.group(s.beams(_HEAD, _ROW), x=scene.middle),
+        _barriers(scene),
+        _stage(scene),
+        _poster(scene),
+        _piles(scene),
+        _table(scene),
+        s.group(strip, y=strip_at),
+        s.group(hand, y=hand_at),
+    )
+
+
+# --- geometry --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """A view with its cells read, and the rectangle of them that is shown."""
+
+    view: Mapping[str, Any]
+    language: str
+    faces: Mapping[str, Face]
+    entrances: tuple[Cell, ...]
+    stage: tuple[Cell, ...]
+    pawns: Mapping[Cell, tuple[int, ...]]
+    left: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        return (self.right - self.left + 1) * _COLUMN
+
+    @property
+    def active(self) -> int | None:
+        """Who is in turn, or chooses an Entrance; nobody once the game is over."""
+        if self.view["winner"] is not None:
+            return None
+        seat: int | None = self.view["to_move" if self.view["phase"] == "enter" else "turn"]
+        return seat
+
+    @property
+    def middle(self) -> float:
+        """Where the Stage's middle is."""
+        columns = [x for x, _ in self.stage]
+        return ((min(columns) + max(columns)) / 2 - self.left + 0.5) * _COLUMN
+
+    def corner(self, cell: Cell) -> Cell:
+        """Where the card on a cell has its upper left corner."""
+        return (cell[0] - self.left) * _COLUMN + 5, _HEAD + cell[1] * _ROW + 4
+
+    def word(self, index: int) -> str:
+        return _WORDS[self.language][index]
+
+    def kind(self, name: str) -> str:
+        return text(self.language, f"cards.kinds.{name}")
+
+
+def _cell(written: str) -> Cell:
+    x, y = written.split(",")
+    return int(x), int(y)
+
+
+def _scene(view: Mapping[str, Any], language: str) -> _Scene:
+    """Crop to what is used; the Entrances are always in, with one cell around."""
+    entrances = tuple(_cell(cell) for cell in view["entrances"])
+    stage = tuple(_cell(cell) for cell in view["stage_cells"])
+    pawns: dict[Cell, tuple[int, ...]] = {}
+    for rocker in view["rockers"]:
+        if rocker["pawn"] and rocker["seat"] != view["winner"]:  # who wins stands on the Stage
+            cell = _cell(rocker["pawn"])
+            pawns[cell] = (*pawns.get(cell, ()), rocker["seat"])
+    asked = [view["choice"]] if "cell" in (view["choice"] or {}) else []
+    table = [_cell(card["cell"]) for card in (*view["table"], *asked)]
+    used = [*entrances, *stage, *pawns, *table]
+    return _Scene(
+        view,
+        language,
+        cards.faces_of(view["options"].get("deck")),
+        entrances,
+        stage,
+        pawns,
+        min(x for x, _ in used) - 1,
+        max(x for x, _ in used) + 1,
+        max(y for _, y in used) + 1,
+    )
+
+
+# --- the hall --------------------------------------------------------------------------------
+
+
+def _floor(scene: _Scene) -> str:
+    """Empty positions between the Entrances and the Stage; the gap of an open Wall of Death."""
+    slots = []
+    for x, last in scene.entrances:
+        for y in range(1, last):
+            left, top = scene.corner((x, y))
+            slots.append(s.rect(left, top, 150, 100, p.FLOOR, rx=9, stroke=p.SLOT, stroke_width=2))
+    parted = scene.view["closing_pending"] and (scene.view["choice"] or {}).get("ask") != "part"
+    left, top = scene.corner((0, 1))
+    foot = max((y for x, y in scene.entrances if x == 0), default=scene.bottom)
+    gap = s.group(s.parted(foot - 1, _ROW), x=left + 75, y=top) if parted else ""
+    return s.group(*slots) + gap
+
+
+def _barriers(scene: _Scene) -> str:
+    """Steel fences along the stage line, everywhere but before the Stage."""
+    cells = [(x, 0) for x in range(scene.left, scene.right + 1) if (x, 0) not in scene.stage]
+    corners = [scene.corner(cell) for cell in cells]
+    return s.group(*(s.group(s.fence(), x=left, y=top) for left, top in corners))
+
+
+def _stage(scene: _Scene) -> str:
+    """The Stage with the card in force on its screen, or the horns while there is none."""
+    half = len(scene.stage) * _COLUMN / 2
+    slug = scene.view["stage"]
+    if slug is None:
+        screen = s.icon("stage", 0, 120, 130, p.EMBER, p.STAGE_CARD)
+    else:
+        shown = cards.card(slug, scene.faces.get(slug) or Face("stage"), scene.language)
+        screen = s.group(shown, x=-111, y=46, scale=1.48)
+    return s.group(
+        s.title(scene.kind("stage")),
+        s.stage_set(half, _HEAD),
+        screen,
+        s.truss(half + 220),
+        _winner(scene),
+        x=scene.middle,
+        data_cell=scene.view["stage_cells"][len(scene.stage) // 2],
+    )
+
+
+def _winner(scene: _Scene) -> str:
+    """Who has won stands on the boards in the light."""
+    seat = scene.view["winner"]
+    if seat is None:
+        return ""
+    return s.circle(0, _HEAD + 36, 62, p.LIGHT, opacity=0.55) + s.pawn(seat, 0, _HEAD + 36, 40)
+
+
+def _poster(scene: _Scene) -> str:
+    """The game's name, and below it who is to move and with what: actions, or a card's effect."""
+    room = scene.middle - len(scene.stage) * _COLUMN / 2 - 240
+    size = s.fitting("HORNS UP", room, 96)
+    parts = [
+        s.words("HORNS UP", 26, 30 + size * 0.84, size, p.EMBER, anchor="start"),
+        s.words("HORNS UP", 21, 25 + size * 0.84, size, p.LIGHT, anchor="start"),
+    ]
+    seat, slug = scene.view["to_move"], scene.view["resolving"]
+    if scene.view["winner"] is None and seat is not None:
+        parts.append(s.pawn(seat, 74, 170, 40))
+        if scene.view["phase"] == "turn":
+            parts += (
+                s.icon("action", 160 + place * 52, 170, 46, p.LIGHT, p.NIGHT)
+                for place in range(min(scene.view["actions"], 7))
+            )
+    if slug:
+        drawn = cards.card(slug, scene.faces.get(slug), scene.language)
+        parts.append(s.group(drawn, x=140, y=116, scale=1.1))
+    return s.group(*parts)
+
+
+def _piles(scene: _Scene) -> str:
+    """Audience deck, discard pile with its top card, and Stage deck, right of the Stage."""
+    view = scene.view
+    top = view["discard"][-1] if view["discard"] else None
+    shown = cards.card(top, scene.faces.get(top), scene.language) if top else ""
+    empty = s.rect(2, 2, 146, 96, p.FLOOR, rx=9, stroke=p.SLOT, stroke_width=4)
+    left = scene.middle + len(scene.stage) * _COLUMN / 2 + 222
+    pitch = min(185.0, (scene.width - left) / 3)
+    scale = min(1.1, (pitch - 12) / s.CARD_W)
+    piles = (
+        (f"{scene.kind('stage')}: {scene.word(0)}", cards.back("stage"), view["stage_deck_size"]),
+        (scene.word(0), cards.back("audience"), view["deck_size"]),
+        (scene.word(1), shown or empty, len(view["discard"])),
+    )
+    drawn = []
+    for place, (name, picture, size) in enumerate(piles):
+        plate = s.rect(12, 104, 126, 58, p.PANEL, rx=10)
+        count = s.words(str(size), 75, 149, 50, p.PAPER)
+        pile = (s.title(f"{name}: {size}"), picture if size else empty, plate, count)
+        drawn.append(s.group(*pile, x=left + place * pitch, y=34, scale=scale))
+    return s.group(*drawn)
+
+
+# --- the table -------------------------------------------------------------------------------
+
+
+def _table(scene: _Scene) -> str:
+    """Entrances, cards and overlapping cards, each with its pawns; the asked position is ringed."""
+    choice = scene.view["choice"] or {}
+    drawn = {cell: _entrance(scene, cell) for cell in scene.entrances}
+    for card in scene.view["table"]:
+        drawn[_cell(card["cell"])] = _table_card(scene, card)
+    if choice.get("ask") == "keep":
+        drawn[_cell(choice["cell"])] = _overlap(scene, choice["cards"])
+    rest = [cell for cell in scene.pawns if cell not in drawn and cell not in scene.stage]
+    drawn.update(dict.fromkeys(rest, ""))
+    cells = []
+    for cell in sorted(drawn, key=lambda place: (place[1], place[0])):
+        x, y = scene.corner(cell)
+        pawns = _pawns(scene, scene.pawns.get(cell, ()))
+        cells.append(s.group(drawn[cell], pawns, x=x, y=y, data_cell=f"{cell[0]},{cell[1]}"))
+    return s.group(*cells) + _asked(scene)
+
+
+def _who(scene: _Scene, cell: Cell) -> str:
+    seats = ", ".join(_LETTERS[seat] for seat in scene.pawns.get(cell, ()))
+    return f"{cell[0]},{cell[1]}" + (f": {seats}" if seats else "")
+
+
+def _entrance(scene: _Scene, cell: Cell) -> str:
+    return s.title(f"{scene.kind('entrance')} {_who(scene, cell)}") + cards.entrance_card()
+
+
+def _table_card(scene: _Scene, card: Mapping[str, Any]) -> str:
+    """A card of the table with its title: kind or name, open sides, position, pawns."""
+    words = [cards.name_of(card["card"], scene.language)]
+    if card["kind"] == "path":
+        shut = card["face"] == "down"
+        words = [scene.kind("path"), f"({scene.word(5)})" if shut else card["sides"]]
+    caption = " ".join((*words, _who(scene, _cell(card["cell"]))))
+    return s.title(caption) + cards.table_card(card, scene.language)
+
+
+def _overlap(scene: _Scene, choices: Mapping[str, Mapping[str, Any]]) -> str:
+    """The cards that met on one position, side by side until one of them is kept."""
+    scale = 0.94 / len(choices)
+    small = []
+    for place, card in enumerate(choices.values()):
+        x = (place + 0.03) * s.CARD_W / len(choices)
+        drawing = cards.table_card(card, scene.language)
+        small.append(s.group(drawing, x=x, y=50 - 50 * scale, scale=scale))
+    return "".join(small)
+
+
+def _asked(scene: _Scene) -> str:
+    """A ring around the position that a question is about; arrows when it is left or right."""
+    choice = scene.view["choice"] or {}
+    if "cell" not in choice:
+        return ""
+    x, y = scene.corner(_cell(choice["cell"]))
+    ring = s.rect(-3, -3, 156, 106, "none", rx=12, stroke=p.LIGHT, stroke_width=6)
+    arrows = s.path("M-8 22V78L-42 50ZM158 22V78L192 50Z", p.LIGHT, stroke=p.INK, stroke_width=4)
+    return s.group(ring, arrows if choice["ask"] == "part" else "", x=x, y=y)
+
+
+def _pawns(scene: _Scene, seats: Sequence[int]) -> str:
+    """The pawns that share a card; whoever is in turn stands in the light."""
+    places, radius = s.pawn_places(len(seats))
+    drawn = []
+    for seat, (x, y) in zip(seats, places, strict=True):
+        if seat == scene.active:
+            drawn.append(s.circle(x, y, radius * 1.45, p.LIGHT, stroke=p.INK, stroke_width=2))
+        drawn.append(s.pawn(seat, x, y, radius))
+    return "".join(drawn)
+
+
+# --- Rockers and hand ------------------------------------------------------------------------
+
+
+def _strip(scene: _Scene) -> tuple[str, int]:
+    """One panel per Rocker, in one row or two, and the height they take."""
+    rockers = scene.view["rockers"]
+    across = min(len(rockers), max((scene.width - 16) // 340, 1))
+    across = -(-len(rockers) // -(-len(rockers) // across))  # rows of equal length
+    named = any(rocker.get("name") for rocker in rockers)
+    width = min((scene.width - 16) / across, 440)
+    height = 204 if named else 156
+    start = (scene.width - across * width) / 2
+    panels = []
+    for place, rocker in enumerate(rockers):
+        x, y = start + place % across * width + 6, place // across * height
+        panel = _panel(scene, rocker, width - 12, height - 12)
+        panels.append(s.group(panel, x=x, y=y, data_seat=rocker["seat"]))
+    return "".join(panels), -(-len(rockers) // across) * height
+
+
+def _panel(scene: _Scene, rocker: Mapping[str, Any], width: float, height: float) -> str:
+    """Pawn, hand size, actions left, Ballad tokens, skip mark; a light rim for who must move."""
+    view, seat = scene.view, rocker["seat"]
+    lit = seat in (scene.active, view["to_move"], view["winner"])
+    asked = seat == view["to_move"] and seat != scene.active
+    name = str(rocker.get("name") or "")
+    label = s.shortened(name, 16)
+    actions = view["actions"] if seat == scene.active and view["phase"] != "enter" else 0
+    caption = (
+        f"{scene.kind('rocker')} {_LETTERS[seat]}{' ' + name if name else ''}: "
+        f"{scene.word(2)} {rocker['hand_size']}, {scene.kind('token')} {rocker['tokens']}, "
+        f"{scene.word(4)} {rocker['skips']}, {scene.word(3)} {actions}"
+    )
+    rim = p.LIGHT if lit else p.SLOT
+    return "".join(
+        (
+            s.title(caption),
+            s.rect(0, 0, width, height, p.PANEL, rx=16, stroke=rim, stroke_width=8 if lit else 3),
+            s.words(label, width / 2, 42, s.fitting(label, width - 30, 38)) if name else "",
+            s.group(
+                s.pawn(seat, 68, 72, 46),
+                s.words("?", width - 32, 62, 56, p.LIGHT) if asked else "",
+                s.group(_counts(scene, rocker, actions), x=134),
+                y=height - 144,
+            ),
+        )
+    )
+
+
+def _counts(scene: _Scene, rocker: Mapping[str, Any], actions: int) -> str:
+    """Two rows: cards in hand and actions left; Ballad tokens and the skip mark."""
+    own = rocker["seat"] == scene.view["seat"]
+    upper = [
+        s.icon("hand", 22, 42, 42, p.LIGHT if own else p.FADED, p.PANEL),
+        s.words(str(rocker["hand_size"]), 52, 60, 52, anchor="start"),
+    ]
+    if actions > 2:
+        upper.append(s.words(str(actions), 168, 60, 52, p.LIGHT, anchor="start"))
+    upper += (
+        s.icon("action", 148 + place * 34, 42, 34, p.LIGHT, p.PANEL)
+        for place in range(actions if actions <= 2 else 1)
+    )
+    lower = [
+        s.icon("token", 20 + place * 40, 106, 38, p.GLOW, p.PANEL)
+        if place < rocker["tokens"]
+        else s.circle(20 + place * 40, 106, 6, p.SLOT)
+        for place in range(max(3, rocker["tokens"]))
+    ]
+    if rocker["immune"]:
+        lower.append(s.rect(-4, 82, 128, 48, "none", rx=24, stroke=p.GATE_LIGHT, stroke_width=4))
+    if rocker["skips"]:
+        lower.append(s.icon("skip", 150, 106, 42, p.TROUBLE_LIGHT, p.PANEL))
+    if rocker["skips"] > 1:
+        lower.append(s.words(str(rocker["skips"]), 174, 121, 40, p.TROUBLE_LIGHT, anchor="start"))
+    return "".join(upper + lower)
+
+
+def _hand(scene: _Scene) -> tuple[str, float]:
+    """The own cards, five to a row or more when they are many, and the height they take."""
+    hand = scene.view["hand"]
+    if not hand:
+        return "", 0
+    across = 5 if len(hand) <= 10 else 7
+    pitch = (scene.width - 32) / across
+    scale = (pitch - 18) / s.CARD_W
+    row_height = s.CARD_H * scale + 18
+    drawn = []
+    for place, slug in enumerate(hand):
+        row, column = divmod(place, across)
+        in_row = min(across, len(hand) - row * across)
+        x = scene.width / 2 + (column - in_row / 2) * pitch + 9
+        picture = cards.card(slug, scene.faces.get(slug), scene.language)
+        drawn.append(s.group(picture, x=x, y=row * row_height + 18, scale=scale, data_hand=place))
+    height = -(-len(hand) // across) * row_height + 18
+    panel = s.rect(8, 0, scene.width - 16, height, p.PANEL, rx=16)
+    return panel + "".join(drawn), height

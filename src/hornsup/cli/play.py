@@ -1,0 +1,242 @@
+"""`hornsup play`: a game in the terminal, line by line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+
+from hornsup import i18n
+from hornsup.bots import Info
+from hornsup.bots.lineup import bot_names, line_up
+from hornsup.cli.common import chosen_options, language_of, language_option, rules_options
+from hornsup.cli.rules import _paragraph, find_rule
+from hornsup.cli.text_table import table_text
+from hornsup.core.contract import GameState
+from hornsup.core.notation import seat_letter, seat_number
+from hornsup.core.refusal import Refusal
+from hornsup.errors import BadInput, IllegalMove
+
+SHOWN = 40
+
+
+class QuitError(Exception):
+    """The player has had enough."""
+
+
+@click.command()
+@click.argument("game", default="horns-up")
+@click.option("--players", default=4, show_default=True, help="How many seats.")
+@click.option("--seat", default="A", show_default=True, help="Your seat's letter; '-' to watch.")
+@click.option("--bots", default=None, help="Who plays the other seats.  [default: the best known]")
+@click.option("--seed", default=None, help="Deal a known game again.")
+@language_option
+@rules_options
+def play(
+    game: str,
+    players: int,
+    seat: str,
+    bots: str | None,
+    seed: str | None,
+    language: str | None,
+    preset: str | None,
+    switches: tuple[str, ...],
+    deck: str | None,
+) -> None:
+    """Play GAME in this terminal against bots. Type ? for help once it runs."""
+    import hornsup
+
+    options = chosen_options(game, preset, switches, deck)
+    state = hornsup.new(game, players=players, seed=seed, options=options or None)
+    human = None if seat == "-" else seat_number(seat.upper(), players)
+    known = bot_names(game)
+    names = bots or ("racer" if "racer" in known else known[0])
+    session = Session(state, human, names, language_of(language))
+    try:
+        session.run()
+    except (QuitError, EOFError):
+        session.say("bye")
+
+
+class Session:
+    """One game at one terminal."""
+
+    def __init__(self, state: GameState, human: int | None, bots: str, language: str) -> None:
+        self.state = state
+        self.human = human
+        self.language = language
+        self.bots = line_up(state.game.name, bots, state.players)
+        self.generators = [Random(f"{bots}/{seat}") for seat in range(state.players)]
+
+    def text(self, key: str, **values: object) -> str:
+        return i18n.text(self.language, f"terminal.{key}", **values)
+
+    def say(self, key: str, **values: object) -> None:
+        click.echo(self.text(key, **values))
+
+    def run(self) -> None:
+        self.say("welcome", game=self.state.game.title, players=self.state.players)
+        if self.human is not None:
+            self.say("you-are", seat=seat_letter(self.human))
+        self.tell(self.state.opening)
+        while not self.state.over:
+            if self.state.turns > 500:
+                self.say("turn-cap", turns=500)
+                return
+            self.step()
+        self.finish()
+
+    def finish(self) -> None:
+        assert self.state.outcome is not None
+        self.show_table()
+        if self.human in self.state.outcome.winners:
+            self.say("you-won")
+        else:
+            winners = ", ".join(seat_letter(seat) for seat in self.state.outcome.winners)
+            self.say("won", seat=winners)
+
+    def step(self) -> None:
+        seat = self.state.to_move
+        assert seat is not None
+        if seat == self.human:
+            self.ask()
+            return
+        move = self.bots[seat].choose(Info.of(self.state, self.generators[seat]))
+        self.tell(self.state.apply(move))
+
+    def tell(self, happened: list[Any]) -> None:
+        narrate = self.state.game.narrate
+        assert narrate is not None
+        for event in self.state.redact(happened, self.human):
+            click.echo("  " + narrate(event, self.language))
+
+    # -- the player's turn -----------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Show what the player sees, then take lines until one of them is a move."""
+        legal = self.state.legal_moves()
+        if len(legal) == 1 and str(legal[0]) in ("end", "token", "roll"):
+            self.tell(self.state.apply(legal[0]))
+            return
+        self.show_table()
+        self.show_moves(legal)
+        while True:
+            line = click.prompt(">", prompt_suffix=" ", default="?", show_default=False).strip()
+            if self.obey(line, legal):
+                return
+
+    def obey(self, line: str, legal: list[Any]) -> bool:
+        """Carry out one line; true when it was a move."""
+        word, _, rest = line.partition(" ")
+        if word in ("?", "help"):
+            self.say("help")
+        elif word in ("quit", "exit", "q"):
+            raise QuitError
+        elif word == "table" or word == "hand":
+            self.show_table()
+        elif word == "moves":
+            self.show_moves(legal, everything=True)
+        elif word == "why":
+            self.why(rest)
+        elif word == "rules":
+            self.rule(rest)
+        elif word == "save":
+            self.save(rest or "hornsup-game.json")
+        else:
+            return self.move(line, legal)
+        return False
+
+    def move(self, line: str, legal: list[Any]) -> bool:
+        if line.isdigit() and 1 <= int(line) <= len(legal):
+            line = str(legal[int(line) - 1])
+        try:
+            happened = self.state.apply(line)
+        except IllegalMove as error:
+            refusal = error.refusal
+            spoken = refusal.text(self.language) if isinstance(refusal, Refusal) else str(error)
+            self.say("refused", reason=spoken)
+            return False
+        self.tell(happened)
+        return True
+
+    def why(self, text: str) -> None:
+        refusal = self.state.why_not(text)
+        if refusal is not None:
+            self.say("refused", reason=refusal.text(self.language))
+        else:
+            click.echo(text)
+
+    def rule(self, number: str) -> None:
+        found = find_rule(self.language, number)
+        if found is None:
+            self.say("unknown-command")
+        else:
+            click.echo(_paragraph(*found))
+
+    def save(self, name: str) -> None:
+        data = json.dumps(self.state.record(), indent=1, ensure_ascii=False)
+        try:
+            Path(name).write_text(data + "\n", encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"cannot write {name}: {error.strerror}") from error
+        self.say("saved", file=name)
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def show_table(self) -> None:
+        view = self.state.view(self.human)
+        if view["game"] != "horns-up":
+            show_dice(view)
+            return
+        click.echo("\n" + table_text(view) + "\n")
+        for rocker in view["rockers"]:
+            click.echo("  " + self._rocker(view, rocker))
+        stage = view["stage"]
+        self.say("stage-now", card=self.card(stage)) if stage else self.say("stage-none")
+        self.say("deck-left", deck=view["deck_size"], discard=len(view["discard"]))
+        if view["hand"]:
+            self.say("hand", cards=", ".join(self.card(slug) for slug in view["hand"]))
+
+    def _rocker(self, view: dict[str, Any], rocker: dict[str, Any]) -> str:
+        mark = "▶" if view["turn"] == rocker["seat"] else " "
+        parts = [f"{mark} {seat_letter(rocker['seat'])}  {rocker['pawn'] or '–':>5}"]
+        parts.append(f"{rocker['hand_size']:>2} ▯")
+        if rocker["tokens"]:
+            parts.append(self.text("tokens", n=rocker["tokens"]))
+        if rocker["skips"]:
+            parts.append(self.text("skipping"))
+        return "  ".join(parts)
+
+    def card(self, slug: str) -> str:
+        found = i18n.lookup(self.language, f"cards.names.{slug}")
+        return f"{found} [{slug}]" if found else slug
+
+    def show_moves(self, legal: list[Any], everything: bool = False) -> None:
+        view = self.state.view(self.human)
+        click.echo()
+        if view.get("choice"):
+            ask = view["choice"]["ask"]
+            key = "choose-discard-ticket" if view["choice"].get("ticket") else f"choose-{ask}"
+            self.say(key, **({"cell": view["choice"]["cell"]} if ask != "discard" else {}))
+        elif view["phase"] == "enter":
+            self.say("choose-entrance")
+        elif "actions" in view:
+            self.say("your-turn", n=view["actions"])
+        shown = legal if everything else legal[:SHOWN]
+        columns = [f"{number:>3} {move}" for number, move in enumerate(shown, 1)]
+        width = max(len(text) for text in columns) + 2
+        per_line = max(1, 96 // width)
+        for start in range(0, len(columns), per_line):
+            line = "".join(f"{text:<{width}}" for text in columns[start : start + per_line])
+            click.echo(line.rstrip())
+        if len(shown) < len(legal):
+            self.say("more-moves", n=len(legal) - len(shown))
+        self.say("choose-move")
+
+
+def show_dice(view: dict[str, Any]) -> None:
+    """The dice table in a few lines."""
+    click.echo(json.dumps(view, ensure_ascii=False))

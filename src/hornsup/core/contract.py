@@ -1,0 +1,140 @@
+"""The contract every game keeps: what a state can be asked and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hornsup.core.moves import Move
+from hornsup.core.outcome import Outcome
+from hornsup.core.randomness import Seed
+from hornsup.core.refusal import Refusal
+
+History = tuple[Any, int] | None
+"""The codes of the moves played, newest first: a shared chain, so that a clone costs nothing."""
+
+
+def played(history: History) -> list[int]:
+    """The codes of a history, first move first."""
+    codes: list[int] = []
+    while history is not None:
+        history, code = history
+        codes.append(code)
+    codes.reverse()
+    return codes
+
+
+class GameState:
+    """One position of one game. Seats are numbers from 0; `None` as a seat is a spectator."""
+
+    __slots__ = ("history", "opening", "origin", "players")
+
+    players: int
+    origin: Origin | None
+    history: History
+    opening: list[Any]  # what happened before the first move: the deal
+
+    @property
+    def game(self) -> Game:
+        """The game this is a state of."""
+        raise NotImplementedError
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must decide now; None when the game is over."""
+        raise NotImplementedError
+
+    @property
+    def over(self) -> bool:
+        raise NotImplementedError
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs."""
+        raise NotImplementedError
+
+    @property
+    def turns(self) -> int:
+        """Turns (or rounds) begun so far; harnesses cap endless games by it."""
+        raise NotImplementedError
+
+    def legal_moves(self) -> list[Move]:
+        """Every legal move once, in a stable order."""
+        raise NotImplementedError
+
+    def apply(self, move: Move | str) -> list[Any]:
+        """Play a move and return its events; an illegal one raises IllegalMove."""
+        raise NotImplementedError
+
+    def advance(self, move: Move) -> None:
+        """Play a move taken from legal_moves(), unchecked and without events: for search."""
+        raise NotImplementedError
+
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """Why a move is refused now, or None if it is legal."""
+        raise NotImplementedError
+
+    def clone(self) -> GameState:
+        """An independent copy."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> Move:
+        """The move behind a notation; raises IllegalMove when it cannot be read."""
+        raise NotImplementedError
+
+    def move_of(self, code: int) -> Move:
+        """The move behind a code of this game's own."""
+        raise NotImplementedError
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may know, as plain data."""
+        raise NotImplementedError
+
+    def redact(self, events: list[Any], seat: int | None) -> list[Any]:
+        """Events as a seat may know them."""
+        raise NotImplementedError
+
+    def determinize(self, seat: int | None, rng: Any) -> GameState:
+        """A full state drawn from those that this seat cannot tell apart from the true one."""
+        raise NotImplementedError
+
+    def moves_played(self) -> list[Move]:
+        """The moves so far, first one first."""
+        return [self.move_of(code) for code in played(self.history)]
+
+    def record(self) -> dict[str, Any]:
+        """The game as data; `hornsup.replay` plays it again."""
+        from hornsup.core import record
+
+        return record.make(self)
+
+    def _repr_svg_(self) -> str:
+        """A picture of the table as everyone sees it, for notebooks."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a state came from, so that its record can start there again."""
+
+    seed: Seed
+    position: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as the registry knows it: its name, its seats, and the doors to it."""
+
+    name: str
+    title: str
+    seats: range
+    engine: str
+    players_rule: str
+    read_options: Callable[[object], Any]
+    write_options: Callable[[Any], dict[str, Any]]
+    start: Callable[[int, Seed, Any], GameState]
+    position: Callable[[int, Any, Mapping[str, Any]], GameState]
+    observe: Callable[[GameState, str, Any], Any]
+    secrets: Mapping[str, tuple[str, ...]]
+    narrate: Callable[[Any, str], str] | None = None

@@ -1,0 +1,53 @@
+"""Events as sentences: which one of the catalogue, and with what words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hornsup import i18n
+from hornsup.core.notation import seat_letter
+
+_WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+_CARD_FIELDS = ("card", "cards", "covered", "wall")
+_SEAT_FIELDS = ("seat", "seats", "target")
+
+
+def narrate(event: Any, language: str) -> str:
+    """One event, as its reader may know it, as a sentence."""
+    values = event._asdict()
+    kind = values.pop("kind")
+    said = {name: _word(language, name, value) for name, value in values.items()}
+    return i18n.text(language, f"events_horns_up.{kind}{_variant(kind, values)}", **said)
+
+
+def _variant(kind: str, values: dict[str, Any]) -> str:
+    """Some events have a second sentence for what is hidden, absent or more."""
+    if kind in ("drew", "dealt"):
+        return "-hidden" if values.get("card", values.get("cards")) is None else ""
+    if kind in ("path-played", "wall-played"):
+        return "-over" if values["covered"] else ""
+    if kind == "ticket-played":
+        return "-at" if values["target"] is not None else "-half" if values["half"] else ""
+    if kind == "reshuffled":
+        return "-swept" if values["swept"] else ""
+    if kind == "nothing-to-discard":
+        return "-ticket" if values["ticket"] else ""
+    if kind == "encore-played":
+        return "" if values["cells"] else "-none"
+    return ""
+
+
+def _word(language: str, name: str, value: Any) -> Any:
+    if isinstance(value, tuple):
+        return ", ".join(str(_word(language, name, item)) for item in value)
+    if value is None:
+        return ""
+    if name in _SEAT_FIELDS:
+        return seat_letter(value)
+    if name in _CARD_FIELDS:
+        return i18n.lookup(language, f"cards.names.{value}") or str(value).replace("-", " ").title()
+    if name == "direction":
+        return i18n.text(language, f"words.{_WAYS[value]}")
+    if name in ("side", "half") and value:
+        return i18n.text(language, f"words.{value}")
+    return value

@@ -1,0 +1,41 @@
+"""Events as sentences: which words of the catalogue go into each."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hornsup import i18n
+from hornsup.core.notation import seat_letter
+
+TOPIC: Final = "events_raise_your_horns"
+
+
+def narrate(event: Any, language: str) -> str:
+    """One event as a sentence."""
+    values = event._asdict()
+    kind = values.pop("kind")
+    said = {name: _word(event, name, value) for name, value in values.items()}
+    return i18n.text(language, f"{TOPIC}.{kind}", n=len(values.get("seats", ())), **said)
+
+
+def die_name(die: str, language: str, names: str) -> str:
+    """The name of a die, `W`, `B` or `F`; `names` is `rulebook` or `family`, as views say."""
+    return i18n.text(language, f"{TOPIC}.{names}.{die}")
+
+
+def _word(event: Any, name: str, value: Any) -> Any:
+    if name in ("seat", "loser"):
+        return seat_letter(value)
+    if name == "seats":
+        return [seat_letter(seat) for seat in value]
+    if name == "dice":
+        return " ".join(value)
+    if name == "direction":
+        return f"@{TOPIC}.directions.{'clockwise' if value == 1 else 'counter-clockwise'}"
+    if name == "reason":
+        return f"@{TOPIC}.reasons.{value}"
+    if name == "names":
+        return f"@{TOPIC}.{value}.symbol"
+    if name == "forfeit":
+        return event.text if event.text is not None else f"@forfeits.text.{value}"
+    return value

@@ -1,0 +1,196 @@
+"""The state of a game of Raise Your Horns!: the data, its copy, and the contract's methods.
+
+Numbers and shared tuples nearly throughout, so that a copy is cheap. The rules live in `rounds.py`,
+as functions of a state; how dice can fall and what may then be kept is worked out in `rolls.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hornsup.core.contract import Game, GameState, History, Origin
+from hornsup.core.moves import Move
+from hornsup.core.outcome import Outcome
+from hornsup.core.randomness import Stream
+from hornsup.core.refusal import Refusal
+from hornsup.games.raise_your_horns import moves, punishments, refusals, rounds, view
+from hornsup.games.raise_your_horns.events import ForfeitDone
+from hornsup.games.raise_your_horns.faces import Face
+from hornsup.games.raise_your_horns.moves import ARGUMENT, OP_MASK
+from hornsup.games.raise_your_horns.rolls import Hand, Roll
+from hornsup.games.raise_your_horns.rounds import PLAY
+from hornsup.games.raise_your_horns.rules import CLOCKWISE, OVER, STARTING, Rules
+
+if TYPE_CHECKING:
+    from hornsup.games.raise_your_horns.options import Options
+
+
+class RaiseYourHorns(GameState):
+    """One position. Fields are for the engine's own modules; others ask `view`."""
+
+    def __init__(self, rules: Rules, players: int) -> None:
+        self.rules: Rules = rules
+        self.players: int = players
+        self.origin: Origin | None = None
+        self.history: History = None
+        self.opening: list[Any] = []
+        # Whose decision it is, and between what.
+        self.phase: int = STARTING
+        self.seat: int = 0
+        self.choices: moves.Choices = rules.to_start
+        # The starting roll: who is in it, and what they have thrown since the last tie.
+        self.contenders: tuple[int, ...] = tuple(range(players))
+        self.throws: tuple[Face, ...] = ()
+        # The round: `kept` belongs to the first seats of `order`, one die each.
+        self.round_number: int = 0
+        self.starter: int = 0
+        self.direction: int = CLOCKWISE
+        self.order: tuple[int, ...] = ()
+        self.kept: tuple[Face, ...] = ()
+        self.hand: Hand = rules.white
+        self.roll: Roll | None = None
+        self.lowest: int = 0  # the lowest value kept, and who has it
+        self.lowest_seats: tuple[int, ...] = ()
+        self.horns_kept: bool = False
+        # The game.
+        self.losses: list[int] = [0] * players
+        self.losers: tuple[int, ...] = ()  # of the last round that ended
+        self.reason: str = ""
+        # Forfeits: those still in the pile, and the chain of those not yet confirmed.
+        self.pile: list[int] = []
+        self.pending: punishments.Pending = None
+        self.served: tuple[int, ...] = (0,) * players
+        # The dice of fate: a stream is its seed and how far it has been read.
+        self.seed: bytes = b""
+        self.words_used: int = 0
+        self.pile_words_used: int = 0
+        self.script: tuple[tuple[Face, ...], ...] = ()  # dice to come, in a scenario
+        # Caches: opened again whenever they are missing.
+        self.stream: Stream | None = None
+        self.pile_stream: Stream | None = None
+
+    def clone(self) -> RaiseYourHorns:
+        copy = RaiseYourHorns.__new__(RaiseYourHorns)
+        copy.rules = self.rules
+        copy.players = self.players
+        copy.origin = self.origin
+        copy.history = self.history
+        copy.opening = self.opening
+        copy.phase = self.phase
+        copy.seat = self.seat
+        copy.choices = self.choices
+        copy.contenders = self.contenders
+        copy.throws = self.throws
+        copy.round_number = self.round_number
+        copy.starter = self.starter
+        copy.direction = self.direction
+        copy.order = self.order
+        copy.kept = self.kept
+        copy.hand = self.hand
+        copy.roll = self.roll
+        copy.lowest = self.lowest
+        copy.lowest_seats = self.lowest_seats
+        copy.horns_kept = self.horns_kept
+        copy.losses = self.losses.copy()
+        copy.losers = self.losers
+        copy.reason = self.reason
+        copy.pile = self.pile.copy()
+        copy.pending = self.pending
+        copy.served = self.served
+        copy.seed = self.seed
+        copy.words_used = self.words_used
+        copy.pile_words_used = self.pile_words_used
+        copy.script = self.script
+        copy.stream = None
+        copy.pile_stream = None
+        return copy
+
+    @property
+    def game(self) -> Game:
+        from hornsup.games.raise_your_horns import GAME
+
+        return GAME
+
+    @property
+    def options(self) -> Options:
+        return self.rules.options
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.phase == OVER else self.seat
+
+    @property
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.phase != OVER:
+            return None
+        return Outcome(self.reason, rounds.winners(self), tuple(self.losses))
+
+    @property
+    def turns(self) -> int:
+        return self.round_number
+
+    @property
+    def pending_forfeits(self) -> list[tuple[int, str]]:
+        """Seat and forfeit of all that wait for the Executor, the oldest first."""
+        waiting = punishments.waiting(self)
+        return [(seat, self.rules.forfeits[number].id) for seat, number in waiting]
+
+    def confirm_forfeit(self, seat: int) -> ForfeitDone:
+        """The Executor has seen this seat's oldest forfeit; play does not wait for it (R-o)."""
+        return punishments.confirm(self, seat)
+
+    def legal_moves(self) -> list[Move]:
+        return [*self.choices.values()]
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def move_of(self, code: int) -> Move:
+        return moves.MOVE_OF_CODE[code]
+
+    def apply(self, move: Move | str) -> list[Any]:
+        if not isinstance(move, Move) or self.choices.get(move.code) is not move:
+            move = moves.parse(move.text if isinstance(move, Move) else move)
+            if move.code not in self.choices:
+                raise refusals.explain(self, move).error()
+        happened: list[Any] = []
+        code = move.code
+        PLAY[code & OP_MASK](self, code >> ARGUMENT, happened)
+        self.history = (self.history, code)
+        return happened
+
+    def advance(self, move: Move) -> None:
+        code = move.code
+        PLAY[code & OP_MASK](self, code >> ARGUMENT, None)
+        self.history = (self.history, code)
+
+    def why_not(self, move: Move | str) -> Refusal | None:
+        own = moves.read(move.text if isinstance(move, Move) else move)
+        if isinstance(own, Refusal):
+            return own
+        return None if own.code in self.choices else refusals.explain(self, own)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return view.view(self, seat)
+
+    def redact(self, happened: list[Any], seat: int | None) -> list[Any]:  # noqa: ARG002
+        """Everything is public: dice have no secrets."""
+        return happened
+
+    def determinize(self, seat: int | None, rng: Any) -> RaiseYourHorns:  # noqa: ARG002
+        """The table as it lies with other dice to come."""
+        copy = self.clone()
+        copy.origin = None
+        copy.seed = rng.randbytes(32)
+        copy.words_used = copy.pile_words_used = 0
+        copy.script = ()
+        return copy
+
+    def _repr_svg_(self) -> str:
+        from hornsup.art.raise_your_horns import table_svg
+
+        return table_svg(self.view(None))

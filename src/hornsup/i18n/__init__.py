@@ -1,0 +1,62 @@
+"""The catalogues: every sentence a player sees, once per language.
+
+A catalogue is a folder of TOML files. A key is `topic.name` (or `topic.table.name`), a value is a
+sentence with `{placeholders}`; a sentence that counts something is a table with `one` and `other`
+and is chosen by the placeholder `n`. A placeholder's value that starts with `@` is itself a key:
+`@words.north` becomes the word in the reader's language.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "it", "fr")
+
+
+def pick_language(tag: str | None) -> str:
+    """The catalogue for a tag such as `it`, `it-IT` or `fr_CA.UTF-8`; English when unknown."""
+    short = (tag or "").replace("_", "-").split("-")[0].split(".")[0].lower()
+    return short if short in LANGUAGES else "en"
+
+
+@cache
+def catalogue(language: str, topic: str) -> dict[str, Any]:
+    """One topic in one language, as read from its file."""
+    source = files(__name__) / language / f"{topic}.toml"
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def lookup(language: str, key: str) -> Any:
+    """What stands under a key, or None."""
+    topic, *path = key.split(".")
+    node: Any = catalogue(language, topic)
+    for name in path:
+        if not isinstance(node, dict) or name not in node:
+            return None
+        node = node[name]
+    return node
+
+
+def text(language: str, key: str, **values: object) -> str:
+    """The sentence under a key with its placeholders filled."""
+    found = lookup(language, key)
+    if isinstance(found, dict):
+        found = found["one" if _is_one(language, values.get("n")) else "other"]
+    if not isinstance(found, str):
+        raise KeyError(f"no text {key!r} in the {language!r} catalogue")
+    return found.format(**{name: _value(language, value) for name, value in values.items()})
+
+
+def _is_one(language: str, count: object) -> bool:
+    return count == 1 or (language == "fr" and count == 0)
+
+
+def _value(language: str, value: object) -> object:
+    if isinstance(value, str) and value.startswith("@"):
+        return text(language, value[1:])
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(_value(language, item)) for item in value)
+    return value

@@ -1,0 +1,212 @@
+"""What the pages show is run: Python, commands and links, and the facts they repeat are compared.
+
+A page is worked through from top to bottom in an empty folder. Its `python` blocks share one
+namespace (`>>>` blocks are doctests), a `toml` block that begins with `# name.toml` becomes that
+file, and every `$ hornsup` line of a `console` block is run and its output compared; `...` stands
+for anything. Blocks of any other kind are only read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import re
+import shlex
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import hornsup
+from hornsup.cli import run
+from hornsup.games.horns_up.options import PRESETS, SWITCHES, Options
+from hornsup.lab.simulate import Plan, play_one
+from hornsup.testing import check_bot
+from tests.conftest import ROOT
+
+DOCS = ROOT / "docs"
+README = ROOT / "README.md"
+EXAMPLES = ROOT / "examples"
+PAGES = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, its text and the line on which the text begins."""
+
+    language: str
+    text: str
+    line: int
+
+
+def blocks(page: Path) -> list[Block]:
+    source = page.read_text(encoding="utf-8")
+    fence = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    return [
+        Block(found[1], found[2], source.count("\n", 0, found.start(2)) + 1)
+        for found in fence.finditer(source)
+    ]
+
+
+# --- the blocks of a page -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_what_a_page_shows_happens(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "en")
+    monkeypatch.setenv("COLUMNS", "80")
+    namespace: dict[str, Any] = {"__name__": "a_page"}
+    for block in blocks(page):
+        where = f"{name_of(page)}, line {block.line}"
+        if block.language == "python":
+            run_python(block.text, namespace, where)
+        elif block.language == "toml":
+            write_file(block.text)
+        elif block.language == "console":
+            run_console(block.text, where, monkeypatch)
+
+
+def run_python(text: str, namespace: dict[str, Any], where: str) -> None:
+    if ">>>" not in text:
+        exec(compile(text, where, "exec"), namespace)
+        return
+    test = doctest.DocTestParser().get_doctest(text, namespace, where, where, 0)
+    told: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=told.append, clear_globs=False)
+    namespace.update(test.globs)
+    assert not runner.failures, "".join(told)
+
+
+def write_file(text: str) -> None:
+    named = re.match(r"# ([\w-]+\.toml)\n", text)
+    if named:
+        Path(named[1]).write_text(text, encoding="utf-8")
+
+
+def run_console(text: str, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    command, *rest = re.split(r"^\$ ", text, flags=re.MULTILINE)
+    assert not command, f"{where}: a console block begins with a command"
+    for part in rest:
+        line, _, shown = part.replace("\\\n", " ").partition("\n")
+        words = shlex.split(line)
+        if words[0].startswith("PYTHONPATH="):
+            monkeypatch.syspath_prepend(str(ROOT / words.pop(0).partition("=")[2]))
+        if words[0] == "hornsup":
+            came = output_of(words[1:])
+            assert same(shown, came), f"{where}: $ {line}\nshown:\n{shown}\ncame:\n{came}"
+
+
+def output_of(words: list[str]) -> str:
+    """What a command prints; its one line of error too if it fails."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run(words)
+    return out.getvalue() + (err.getvalue() if code else "")
+
+
+def same(shown: str, came: str) -> bool:
+    checker = doctest.OutputChecker()
+    return checker.check_output(trimmed(shown), trimmed(came), doctest.ELLIPSIS)
+
+
+def trimmed(text: str) -> str:
+    return "\n".join(line.rstrip() for line in text.strip("\n").splitlines()) + "\n"
+
+
+# --- links ----------------------------------------------------------------------------------
+
+
+def without_code(page: Path) -> str:
+    source = page.read_text(encoding="utf-8")
+    return re.sub(r"^```.*?^```$|`[^`\n]+`", "", source, flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(page: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_relative_link_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", without_code(page)):
+        if "://" in target:
+            continue
+        file, _, anchor = target.partition("#")
+        goal = page.parent / file if file else page
+        assert goal.exists(), f"{target} leads nowhere"
+        assert not anchor or anchor in anchors(goal), f"{target}: no such heading"
+
+
+def test_the_index_names_every_page() -> None:
+    index = (DOCS / "index.md").read_text(encoding="utf-8")
+    missing = [page.name for page in DOCS.glob("*.md") if f"({page.name})" not in index]
+    assert set(missing) <= {"index.md"}
+
+
+# --- facts ----------------------------------------------------------------------------------
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$", changes, flags=re.MULTILINE)
+    assert versions[0] == hornsup.__version__
+
+
+def rows(page: Path) -> list[list[str]]:
+    """The table rows of a page, cell by cell, without the code marks."""
+    lines = [line for line in page.read_text(encoding="utf-8").splitlines() if line[:1] == "|"]
+    return [
+        [cell.strip().replace("`", "") for cell in line.strip("|").split("|")] for line in lines
+    ]
+
+
+def as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def test_the_page_of_house_rules_says_what_the_options_are() -> None:
+    told = {row[0]: row for row in rows(DOCS / "house-rules.md")}
+    for field in fields(Options):
+        assert field.name in told, f"{field.name} is missing"
+        _, default, values, rule, _ = told[field.name]
+        assert default == as_text(field.default), field.name
+        switch = SWITCHES.get(field.name)
+        if switch is None:
+            continue
+        assert rule == switch.rule, field.name
+        words = switch.words or ("false", "true")
+        if switch.numbers is not None:
+            words = (str(switch.numbers[0]), str(switch.numbers[-1]))
+        assert set(re.findall(r"\w+", values)) >= set(words), field.name
+    for preset, switches in PRESETS.items():
+        named = set(re.findall(r"\w+ = \w+", told[preset][1]))
+        assert named == {f"{name} = {as_text(value)}" for name, value in switches.items()}, preset
+
+
+# --- the example ----------------------------------------------------------------------------
+
+
+def test_the_readme_shows_the_example_bot() -> None:
+    example = (EXAMPLES / "custom_bot.py").read_text(encoding="utf-8")
+    assert example in [block.text for block in blocks(README)]
+    assert len(example.splitlines()) <= 10
+
+
+def test_the_example_bot_plays_and_does_not_peek(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    plan = Plan("horns-up", players=4, games=1, bots="custom_bot:Eager,random", seed=1)
+    state, moves = play_one(plan, 0)
+    assert state.over
+    assert moves > 20
+    from custom_bot import Eager
+
+    check_bot("horns-up", Eager)
