@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint types imports unit scenarios bench golden rule-map mutants compiled clean
+.PHONY: help play test check lint types imports unit scenarios bench golden rule-map solution mutants compiled clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -50,6 +50,9 @@ golden: $(VENV)/.test ## write the golden playthroughs again (read the diff befo
 
 rule-map: $(VENV)/.test ## write docs/rule-map.md again
 	$(BIN)/python tools/rule_map.py
+
+solution: $(VENV)/.test ## write the figures of docs/solution.md again
+	$(BIN)/python tools/solution_figures.py
 
 compiled: $(VENV)/.play ## build the opt-in compiled engine into .venv-compiled
 	$(BIN)/python tools/compiled.py

@@ -9,6 +9,7 @@ import os
 import platform
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,11 @@ PEERS = ROOT / ".venv-peers"
 PAGE = ROOT / "docs" / "benchmarks.md"
 MARK = "<!-- figures: written by make bench -->"
 CATANATRON = "catanatron==3.2.1"
+OPEN_SPIEL = "open_spiel==2.0.2"
+PETTINGZOO = "pettingzoo==1.27.0"
+
+Scripts = dict[str, tuple[Path | str, Path]]
+"""What is measured: an interpreter and a script for each row of a table."""
 
 
 def ask(python: Path | str, script: Path) -> dict[str, Any]:
@@ -26,7 +32,9 @@ def ask(python: Path | str, script: Path) -> dict[str, Any]:
         [str(python), str(script)], capture_output=True, text=True, cwd=ROOT, check=False
     )
     if done.returncode:
-        sys.exit(f"{script.name} failed: {done.stderr.strip().splitlines()[-1]}")
+        said = done.stderr.strip().splitlines() or ["it said nothing"]
+        sys.exit(f"{script.name} failed: {said[-1]}")
+    sys.stderr.write(done.stderr)
     figures: dict[str, Any] = json.loads(done.stdout)
     return figures
 
@@ -36,8 +44,8 @@ def peer_python() -> Path:
     python = PEERS / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", str(PEERS)], check=True)
-    install = [str(python), "-m", "pip", "install", "--quiet", CATANATRON]
-    subprocess.run(install, check=True)
+    install = [str(python), "-m", "pip", "install", "--quiet"]
+    subprocess.run([*install, CATANATRON, OPEN_SPIEL, PETTINGZOO], check=True)
     return python
 
 
@@ -46,25 +54,34 @@ def compiled_python() -> Path:
     return ROOT / ".venv-compiled" / "bin" / "python"
 
 
-def horns_up(rounds: int) -> list[str]:
-    """The engine beside catanatron; every round measures all three, the best of each counts."""
-    scripts: dict[str, tuple[Path | str, Path]] = {
-        "hornsup, plain Python": (sys.executable, HERE / "horns_up.py"),
-        "hornsup, compiled with mypyc": (compiled_python(), HERE / "horns_up.py"),
-        f"{CATANATRON.replace('==', ' ')} (PyPI)": (
-            peer_python(),
-            HERE / "peers" / "catanatron_peer.py",
-        ),
-    }
+def measure(
+    scripts: Scripts, rounds: int, better: Mapping[str, Callable[[float, float], float]]
+) -> dict[str, dict[str, Any]]:
+    """Every round measures everything; of the figures named in `better` the best counts."""
     found: dict[str, dict[str, Any]] = {}
     for number in range(rounds):
         for name, (python, script) in scripts.items():
             print(f"  round {number + 1} of {rounds}: {name}", file=sys.stderr)
             figures = ask(python, script)
             known = found.setdefault(name, figures)
-            for key, better in (("decisions_per_second", max), ("copy_microseconds", min)):
-                known[key] = better(known[key], figures[key])
-    return table(found)
+            for key in better.keys() & figures.keys():
+                known[key] = better[key](known[key], figures[key])
+    return found
+
+
+def released(requirement: str) -> str:
+    return f"{requirement.replace('==', ' ')} (PyPI)"
+
+
+def horns_up(rounds: int) -> list[str]:
+    """The engine, plain and compiled, beside catanatron."""
+    scripts: Scripts = {
+        "hornsup, plain Python": (sys.executable, HERE / "horns_up.py"),
+        "hornsup, compiled with mypyc": (compiled_python(), HERE / "horns_up.py"),
+        released(CATANATRON): (peer_python(), HERE / "peers" / "catanatron_peer.py"),
+    }
+    better = {"decisions_per_second": max, "copy_microseconds": min}
+    return table(measure(scripts, rounds, better))
 
 
 def table(found: dict[str, dict[str, Any]]) -> list[str]:
@@ -83,6 +100,36 @@ def table(found: dict[str, dict[str, Any]]) -> list[str]:
     return lines
 
 
+def raise_your_horns(rounds: int) -> list[str]:
+    """The engine and the lab's bulk path beside three twins of the game."""
+    peers, twins = peer_python(), HERE / "peers"
+    engine, open_spiel = "hornsup, plain Python", f"twin for {released(OPEN_SPIEL)}"
+    scripts: Scripts = {
+        engine: (sys.executable, HERE / "raise_your_horns.py"),
+        open_spiel: (peers, twins / "openspiel_dice.py"),
+        f"twin for {released(PETTINGZOO)}": (peers, twins / "pettingzoo_dice.py"),
+        "tight plain-Python loop": (peers, twins / "tight_loop_dice.py"),
+    }
+    found = measure(scripts, rounds, {"rounds_per_second": max, "bulk_rounds_per_second": max})
+    speeds = {name: figures["rounds_per_second"] for name, figures in found.items()}
+    if "bulk_rounds_per_second" in found[engine]:
+        speeds["hornsup, bulk path of the lab"] = found[engine]["bulk_rounds_per_second"]
+    return [
+        "| Program | Rounds/s | times the OpenSpiel twin |",
+        "|---|---:|---:|",
+        *(
+            f"| {name} | {speed:,.0f} | {speed / speeds[open_spiel]:.2f} |"
+            for name, speed in speeds.items()
+        ),
+    ]
+
+
+SECTIONS: dict[str, tuple[str, Callable[[int], list[str]]]] = {
+    "horns-up": ("### Horns Up: random self-play", horns_up),
+    "raise-your-horns": ("### Raise Your Horns!: rounds of random play", raise_your_horns),
+}
+
+
 def machine() -> str:
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
@@ -94,18 +141,29 @@ def machine() -> str:
     return f"{today}, {cpu}, {os.cpu_count()} cores, CPython {version}"
 
 
+def write(fresh: dict[str, str]) -> None:
+    """Put the sections on the page; those that were not measured now stay as they are."""
+    about, _, figures = PAGE.read_text(encoding="utf-8").partition(MARK)
+    parts = [f"### {part.strip()}\n" for part in figures.split("### ")[1:]]
+    known = {part.partition("\n")[0]: part for part in parts} | fresh
+    texts = [known[heading] for heading, _ in SECTIONS.values() if heading in known]
+    PAGE.write_text(about + "\n".join([f"{MARK}\n", *texts]), encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2, help="measure everything so often")
     parser.add_argument("--no-write", action="store_true", help="print, but leave the page alone")
+    parser.add_argument("--only", choices=SECTIONS, help="measure one game alone")
     asked = parser.parse_args()
-    lines = [MARK, "", f"Measured on {machine()}.", "", "### Horns Up: random self-play", ""]
-    lines += horns_up(asked.rounds)
-    text = "\n".join(lines) + "\n"
-    print(text)
+    fresh: dict[str, str] = {}
+    for game, (heading, section) in SECTIONS.items():
+        if asked.only in (None, game):
+            lines = [heading, "", f"Measured on {machine()}.", "", *section(asked.rounds)]
+            fresh[heading] = "\n".join(lines) + "\n"
+            print(fresh[heading])
     if not asked.no_write:
-        page = PAGE.read_text(encoding="utf-8")
-        PAGE.write_text(page.split(MARK)[0] + text, encoding="utf-8")
+        write(fresh)
 
 
 if __name__ == "__main__":

@@ -18,9 +18,21 @@ def _racer() -> Bot:
     return Racer()
 
 
+def _exact() -> Bot:
+    from hornsup.bots.raise_your_horns.dice_bots import Exact
+
+    return Exact()
+
+
+def _greedy_dice() -> Bot:
+    from hornsup.bots.raise_your_horns.dice_bots import Greedy
+
+    return Greedy()
+
+
 _SHELF: dict[str, dict[str, Maker]] = {
     "horns-up": {"random": RandomBot, "racer": _racer},
-    "raise-your-horns": {"random": RandomBot},
+    "raise-your-horns": {"random": RandomBot, "exact": _exact, "greedy": _greedy_dice},
 }
 
 

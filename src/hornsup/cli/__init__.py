@@ -18,6 +18,7 @@ COMMANDS = {
     "replay": ("hornsup.cli.records", "Tell a recorded game move by move."),
     "verify": ("hornsup.cli.records", "Deal and play a record again and say whether it is honest."),
     "check": ("hornsup.cli.check", "Run scenario files: positions, steps, what must come out."),
+    "odds": ("hornsup.cli.odds", "The exact odds of a round of Raise Your Horns!."),
     "rules": ("hornsup.cli.rules", "Read the rules by number, in English, Italian or French."),
     "deck": ("hornsup.cli.deck", "Explain a deck file, or say which line of it is wrong."),
 }

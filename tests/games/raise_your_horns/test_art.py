@@ -7,9 +7,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from tests.games.raise_your_horns.harness import ODD_DICE, lay, new, play, playing
 
 from hornsup.art.raise_your_horns import die, table_svg
+from tests.games.raise_your_horns.harness import ODD_DICE, lay, new, play, playing
 
 SVG = "{http://www.w3.org/2000/svg}"
 

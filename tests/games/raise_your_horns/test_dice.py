@@ -5,11 +5,11 @@ from __future__ import annotations
 from importlib.resources import files
 
 import pytest
-from tests.games.raise_your_horns.harness import ODD_DICE, lay, legal, new, play
 
 import hornsup
 from hornsup.games.raise_your_horns.dice import SHIPPED, Dice, dice_by_name
 from hornsup.games.raise_your_horns.rolls import hands_of
+from tests.games.raise_your_horns.harness import ODD_DICE, lay, legal, new, play
 
 STANDARD = (files("hornsup.games.raise_your_horns") / "data" / "dice_standard.toml").read_text()
 
@@ -75,7 +75,7 @@ def test_dice_with_other_faces_play_and_replay() -> None:
 def test_every_number_of_a_hand_is_one_fall_of_its_dice() -> None:
     hand = hands_of("WBBF", dice_by_name("standard"), 4, False)["WBBF"]
     assert hand.ways == 1296
-    falls = [hand.fall(number).texts for number in range(hand.ways)]
+    falls = [hand[number].texts for number in range(hand.ways)]
     assert len(set(falls)) == 6 * 21 * 6
     assert falls[0] == ("W1", "B1", "B1", "F1")
     assert falls[1] == ("W1", "B1", "B1", "F2")

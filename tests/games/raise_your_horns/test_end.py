@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.raise_your_horns.harness import lay, legal, letters, new, play
 
 import hornsup
 from hornsup.games.raise_your_horns.events import Fouled, GameEnded, RoundLost, Stopped
+from tests.games.raise_your_horns.harness import lay, legal, letters, new, play
 
 LAST = {"kept": {"A": "B0", "B": "F3", "C": "B5"}}
 
@@ -65,7 +65,9 @@ def test_r13_end_goal_time_is_called_between_rounds_only() -> None:
     assert state.outcome == hornsup.Outcome("time-up", (0, 2, 3), (0, 1, 0, 0))
 
 
-@pytest.mark.parametrize(("goal", "code"), [("losses", "play-to-losses"), ("rounds", "play-to-rounds")])
+@pytest.mark.parametrize(
+    ("goal", "code"), [("losses", "play-to-losses"), ("rounds", "play-to-rounds")]
+)
 def test_r13_stop_is_refused_where_a_goal_was_agreed(goal: str, code: str) -> None:
     refusal = lay(options={"end_goal": goal}).why_not("stop")
     assert refusal is not None

@@ -7,13 +7,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.games.raise_your_horns.harness import OWN_FORFEITS, lay, new, play
 
 import hornsup
 from hornsup import i18n
 from hornsup.games.raise_your_horns.events import ForfeitDealt, ForfeitDone
 from hornsup.games.raise_your_horns.forfeits import Forfeits, forfeits_by_name
 from hornsup.games.raise_your_horns.state import RaiseYourHorns
+from tests.games.raise_your_horns.harness import OWN_FORFEITS, lay, new, play
 
 CARDS = forfeits_by_name("standard").cards
 

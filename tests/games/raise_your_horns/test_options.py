@@ -6,13 +6,13 @@ import json
 from typing import Any
 
 import pytest
-from tests.games.raise_your_horns.harness import ODD_DICE, OWN_FORFEITS, new
 
 import hornsup
 from hornsup.core import registry
 from hornsup.games.raise_your_horns.events import OffRolled
 from hornsup.games.raise_your_horns.narration import die_name
 from hornsup.games.raise_your_horns.options import PRESETS, Options, read_options, write_options
+from tests.games.raise_your_horns.harness import ODD_DICE, OWN_FORFEITS, new
 
 
 def test_the_defaults_are_the_rules_as_we_read_them() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.conftest import ROOT
-from tests.games.raise_your_horns.harness import lay, letters, play
 
 import hornsup
 from hornsup.core import record, scenario
+from tests.conftest import ROOT
+from tests.games.raise_your_horns.harness import lay, letters, play
 
 FILES = sorted((ROOT / "tests" / "scenarios" / "raise_your_horns").glob("*.toml"))
 

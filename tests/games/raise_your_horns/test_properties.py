@@ -8,13 +8,13 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.raise_your_horns.harness import fingerprint, games, letters, new, playing
 
 import hornsup
 from hornsup.core import record
 from hornsup.games.raise_your_horns import events
 from hornsup.games.raise_your_horns.moves import MOVE_OF_CODE
 from hornsup.games.raise_your_horns.state import RaiseYourHorns
+from tests.games.raise_your_horns.harness import fingerprint, games, playing
 
 ALL_MOVES = list(MOVE_OF_CODE.values())
 Game = tuple[RaiseYourHorns, random.Random]
@@ -213,34 +213,3 @@ class Judge:
             self.losses[seat] += 1
         if self.off:
             self.direction = -self.direction
-
-
-def test_r13_simple_players_lose_as_the_rules_expect() -> None:
-    """Greedy keeping over many rounds gives the shares that the rules page quotes for R-a."""
-    state = new(4, 11, end_goal="rounds", end_value=1000, forfeits="off")
-    seat_losses, places = [0.0] * 4, [0] * 4
-    rounds = named = 0
-    for game in range(8):
-        state = new(4, game, end_goal="rounds", end_value=1000, forfeits="off")
-        order: tuple[int, ...] = ()
-        while not state.over:
-            was_named = state.view(None)["phase"] == "name"
-            order = state.order
-            for event in state.apply(_greedy(state)):
-                if isinstance(event, events.RoundLost):
-                    rounds += 1
-                    named += was_named
-                    for seat in () if was_named else event.seats:
-                        places[order.index(seat)] += 1
-    shares = [count / (rounds - named) for count in places]
-    seat_losses = [0.24, 0.21, 0.32, 0.33]
-    assert all(abs(came - told) < 0.03 for came, told in zip(shares, seat_losses, strict=True)), shares
-    assert 0.07 < named / rounds < 0.11
-
-
-def _greedy(state: RaiseYourHorns) -> Any:
-    """The highest die, Horns above all; of those named, the next one."""
-    moves = state.legal_moves()
-    if letters([0]) and str(moves[0]).startswith("keep"):
-        return max(moves, key=lambda move: 9 if str(move)[-1] == "H" else int(str(move)[-1]))
-    return moves[(state.seat + 1) % 4] if str(moves[0]).startswith("name") else moves[0]

@@ -1,4 +1,4 @@
-"""Every refusal has a code, a rule and a sentence in three languages (R2, R3, R5, R10, R13, R15)."""
+"""Every refusal has a code, a rule and a sentence in three languages."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from typing import Any
 
 import pytest
-from tests.games.raise_your_horns.harness import lay, new, play
 
 import hornsup
 from hornsup import i18n
 from hornsup.core.moves import Move
 from hornsup.games.raise_your_horns.moves import parse
+from tests.games.raise_your_horns.harness import lay, new, play
 
 ROLLED = ("W5 B2 B0 F1",)
 # code: rule, dice to come, moves before, move refused, options, position
@@ -69,7 +69,9 @@ def test_every_sentence_of_the_catalogue_is_used_and_tested() -> None:
         assert set(book["hints"]) == {"verb", "roll", "keep", "name", "stop", "foul"}
 
 
-@pytest.mark.parametrize("topic", ["refusals_raise_your_horns", "events_raise_your_horns", "forfeits"])
+@pytest.mark.parametrize(
+    "topic", ["refusals_raise_your_horns", "events_raise_your_horns", "forfeits"]
+)
 def test_catalogues_have_the_same_keys_and_placeholders(topic: str) -> None:
     english = _holes(i18n.catalogue("en", topic))
     for language in i18n.LANGUAGES:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.raise_your_horns.harness import lay, legal, letters, play
 
 import hornsup
 from hornsup.games.raise_your_horns.events import (
@@ -17,6 +16,7 @@ from hornsup.games.raise_your_horns.events import (
     RoundBegan,
     RoundLost,
 )
+from tests.games.raise_your_horns.harness import lay, legal, letters, play
 
 OFF = {"forfeits": "off"}
 

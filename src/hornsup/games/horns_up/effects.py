@@ -145,7 +145,7 @@ def _hit(state: HornsUp, step: int, seat: int) -> None:
 def _take_token(state: HornsUp, seat: int) -> None:
     """H20, H21, Q10: not above three, not while immune, not from an empty supply."""
     supply = state.rules.token_supply - sum(state.tokens)
-    if is_immune(state, seat) or state.tokens[seat] == 3 or supply <= 0:
+    if is_immune(state, seat) or supply <= 0:  # who holds three is immune in either reading
         if state.log is not None:
             state.log.append(events.TokenRefused(seat))
         return

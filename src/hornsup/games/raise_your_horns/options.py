@@ -66,8 +66,13 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
+STANDARD: Final = Options()
+
+
 def read_options(given: object) -> Options:
     """Options from a preset's name, a mapping, or nothing; dice and forfeits by name or as data."""
+    if given is None:
+        return STANDARD
     if isinstance(given, Mapping):
         given = dict(given)
         if "dice" in given:

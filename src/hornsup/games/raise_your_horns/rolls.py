@@ -43,19 +43,11 @@ def keepable(faces: tuple[Face, ...]) -> list[Face]:
     return [face for face in faces if face.die != WHITE or face.horns or not black]
 
 
-class Hand:
-    """Dice about to be rolled. `without[die]` is the hand that is passed on, None if empty."""
+class Hand(dict[int, Roll]):
+    """Dice about to be rolled: every number below `ways` is the key of one way for them to fall.
 
-    __slots__ = (
-        "_by_faces",
-        "_by_number",
-        "_fouls",
-        "_players",
-        "_sides",
-        "dice",
-        "ways",
-        "without",
-    )
+    `without[die]` is the hand that is passed on, None if that is empty.
+    """
 
     def __init__(
         self, dice: str, sides: dict[str, tuple[Face, ...]], players: int, fouls: bool
@@ -66,22 +58,17 @@ class Hand:
         self.ways: int = prod(len(faces) for faces in self._sides)
         self._players = players
         self._fouls = fouls
-        self._by_number: dict[int, Roll] = {}
         self._by_faces: dict[tuple[Face, ...], Roll] = {}
 
-    def fall(self, number: int) -> Roll:
-        """The roll behind a number below `ways`."""
-        found = self._by_number.get(number)
-        return self._work_out(number) if found is None else found
-
-    def _work_out(self, number: int) -> Roll:
+    def __missing__(self, number: int) -> Roll:
+        """A fall is worked out when it first comes."""
         faces, rest = [], number
         for side in reversed(self._sides):
             rest, digit = divmod(rest, len(side))
             faces.append(side[digit])
         roll = self.lying(faces)
-        if len(self._by_number) < REMEMBERED:
-            self._by_number[number] = roll
+        if len(self) < REMEMBERED:
+            self[number] = roll
         return roll
 
     def lying(self, faces: Iterable[Face]) -> Roll:

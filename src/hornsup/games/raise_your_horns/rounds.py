@@ -176,6 +176,7 @@ def _end_round(state: RaiseYourHorns, losers: tuple[int, ...], turn: bool, log: 
     """Count the losses, deal forfeits, turn the direction (R11) and go on with R12 or the end."""
     rules = state.rules
     state.losers = losers
+    state.starter = state.seat
     if log is not None:
         log.append(RoundLost(state.round_number, losers))
     losses = state.losses
@@ -202,7 +203,6 @@ def _end_game(state: RaiseYourHorns, reason: str, log: Log) -> None:
     state.phase = OVER
     state.choices = state.rules.nothing
     state.reason = reason
-    state.starter = state.seat
     if log is not None:
         log.append(GameEnded(reason, winners(state), tuple(state.losses)))
 
@@ -221,7 +221,7 @@ def _fall(state: RaiseYourHorns, hand: Hand) -> Roll:
     stream = state.stream
     if stream is None:
         stream = state.stream = Stream(state.seed, state.words_used)
-    rolled = hand.fall(stream.below(hand.ways))
+    rolled = hand[stream.below(hand.ways)]
     state.words_used = stream.used
     return rolled
 

@@ -1,0 +1,61 @@
+"""Two ways to keep a die: the exact solution of the round, and the highest number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hornsup.bots.base import Bot, Info
+from hornsup.core.moves import Move
+from hornsup.core.notation import SEAT_LETTERS, seat_letter
+from hornsup.games.raise_your_horns.dice import Dice
+from hornsup.games.raise_your_horns.faces import FACES
+from hornsup.games.raise_your_horns.solution import Solution, solve
+
+
+def solution_of(view: dict[str, Any]) -> Solution:
+    """The solved round for the dice and players of a view."""
+    dice = Dice.from_data({"name": "table", "faces": view["dice"]})
+    return solve(dice, view["players"], bool(view["options"].get("name_only_in_round", False)))
+
+
+def kept_in_order(view: dict[str, Any]) -> tuple[Any, ...]:
+    """The dice kept so far, the starter's first."""
+    kept = (view["kept"][seat] for seat in view["order"])
+    return tuple(FACES[text] for text in kept if text is not None)
+
+
+class Exact(Bot):
+    """Keeps what the exact solution keeps; names every other player with equal probability."""
+
+    def choose(self, info: Info) -> Move:
+        phase = info.view["phase"]
+        if phase == "name":
+            own = f"name {seat_letter(info.seat)}"
+            return info.rng.choice([move for move in info.legal if str(move) != own])
+        if phase != "keep" or len(info.legal) == 1:
+            return info.legal[0]
+        view = info.view
+        roll = tuple(FACES[text] for text in view["roll"])
+        keeps = solution_of(view).keeps(kept_in_order(view), roll)
+        best = {f"keep {keep.face.text}" for keep in keeps if not keep.cost}
+        return info.rng.choice([move for move in info.legal if str(move) in best])
+
+
+class Greedy(Bot):
+    """Keeps the Horns, else the highest number; names whoever has lost least so far."""
+
+    def choose(self, info: Info) -> Move:
+        view = info.view
+        if view["phase"] == "name":
+            return self._name(info)
+        keeps = [move for move in info.legal if str(move).startswith("keep ")]
+        if not keeps:
+            return info.legal[0]
+        return max(keeps, key=lambda move: FACES[str(move).split()[1]].value)
+
+    @staticmethod
+    def _name(info: Info) -> Move:
+        losses = info.view["losses"]
+        own = f"name {seat_letter(info.seat)}"
+        others = [move for move in info.legal if str(move).startswith("name ") and str(move) != own]
+        return min(others, key=lambda move: losses[SEAT_LETTERS.index(str(move)[5:])])
