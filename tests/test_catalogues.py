@@ -89,6 +89,16 @@ def test_every_card_of_the_shipped_decks_has_names_and_texts() -> None:
                     assert i18n.lookup(language, f"cards.symbols.{symbol}")
 
 
+def test_every_switch_of_the_dice_game_is_explained() -> None:
+    from dataclasses import fields
+
+    from hornsup.games.raise_your_horns.options import Options
+
+    for language in i18n.LANGUAGES:
+        told = i18n.catalogue(language, "options_raise_your_horns")
+        assert {field.name for field in fields(Options)} <= set(told)
+
+
 def test_every_switch_is_explained() -> None:
     from hornsup.games.horns_up.options import PRESETS, SWITCHES
 

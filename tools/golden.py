@@ -19,6 +19,14 @@ GAMES: dict[str, tuple[str, int, int, str, dict[str, object]]] = {
     "horns_up_3_racers": ("horns-up", 3, 1, "racer", {}),
     "horns_up_5_mixed": ("horns-up", 5, 2, "racer,random,racer,random,racer", {}),
     "horns_up_9_racers_fr": ("horns-up", 9, 3, "racer", {"preset": "fr"}),
+    "raise_your_horns_4_exact": ("raise-your-horns", 4, 5, "exact", {}),
+    "raise_your_horns_6_mixed": (
+        "raise-your-horns",
+        6,
+        6,
+        "greedy,random,exact",
+        {"family_friendly": True, "end_goal": "rounds", "end_value": 12},
+    ),
     "horns_up_4_house_rules": (
         "horns-up",
         4,
@@ -28,6 +36,7 @@ GAMES: dict[str, tuple[str, int, int, str, dict[str, object]]] = {
     ),
 }
 MAX_TURNS = 60
+MAX_LINES = 5000
 
 
 def playthrough(name: str) -> str:
@@ -40,7 +49,7 @@ def playthrough(name: str) -> str:
     lines += [f"    {narrate(event, 'en')}" for event in state.opening]
     seats = line_up(game, bots, players)
     generators = [Random(f"{seed}/{seat}") for seat in range(players)]
-    while not state.over and state.turns <= MAX_TURNS:
+    while not state.over and state.turns <= MAX_TURNS and len(lines) < MAX_LINES:
         seat = state.to_move
         assert seat is not None
         move = seats[seat].choose(Info.of(state, generators[seat]))

@@ -30,8 +30,14 @@ def _greedy_dice() -> Bot:
     return Greedy()
 
 
+def _greedy() -> Bot:
+    from hornsup.bots.horns_up.greedy import Greedy
+
+    return Greedy()
+
+
 _SHELF: dict[str, dict[str, Maker]] = {
-    "horns-up": {"random": RandomBot, "racer": _racer},
+    "horns-up": {"random": RandomBot, "racer": _racer, "greedy": _greedy},
     "raise-your-horns": {"random": RandomBot, "exact": _exact, "greedy": _greedy_dice},
 }
 

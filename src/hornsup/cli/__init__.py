@@ -15,6 +15,9 @@ from hornsup.version import __version__
 COMMANDS = {
     "play": ("hornsup.cli.play", "Play a game in this terminal against bots."),
     "simulate": ("hornsup.cli.simulate", "Let bots play many games and count the results."),
+    "tournament": ("hornsup.cli.tournament", "Rate bots by letting them play each other."),
+    "report": ("hornsup.cli.report", "Write a page with plots about simulated games."),
+    "compare": ("hornsup.cli.compare", "Say what a house rule, preset or deck changes."),
     "replay": ("hornsup.cli.records", "Tell a recorded game move by move."),
     "verify": ("hornsup.cli.records", "Deal and play a record again and say whether it is honest."),
     "check": ("hornsup.cli.check", "Run scenario files: positions, steps, what must come out."),
@@ -50,6 +53,8 @@ def cli() -> None:
 
 def main(argv: list[str] | None = None) -> None:
     """Run a command; every error is one line that says what to do."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # a bot of your own may lie in the current folder
     sys.exit(run(sys.argv[1:] if argv is None else argv))
 
 

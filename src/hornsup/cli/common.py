@@ -52,6 +52,11 @@ def language_of(asked: str | None) -> str:
     return i18n.pick_language(asked)
 
 
+def seed_of(text: str | None) -> int | str | None:
+    """A seed as typed: digits are a number, as in Python."""
+    return int(text) if text is not None and text.lstrip("-").isdigit() else text
+
+
 def rules_options(command: F) -> F:
     """--preset, --option NAME=VALUE and --deck FILE."""
     command = click.option(

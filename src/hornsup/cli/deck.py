@@ -6,17 +6,24 @@ import click
 
 from hornsup import i18n
 from hornsup.cli.common import language_of, language_option, read_text
-from hornsup.games.horns_up.deck import SHIPPED, Card, Deck, deck_by_name
+from hornsup.games.horns_up.deck import SHIPPED, Card, Deck, deck_by_name, deck_text
 
 
 @click.command()
 @click.argument("deck_file", metavar="FILE|NAME", default="standard")
+@click.option(
+    "--toml", "as_toml", is_flag=True, help="Print a shipped deck's file, to copy and edit."
+)
 @language_option
-def deck(deck_file: str, language: str | None) -> None:
+def deck(deck_file: str, as_toml: bool, language: str | None) -> None:
     """Explain a deck for Horns Up: a file of yours, or standard or forward.
 
-    A deck that does not work is refused with the line that is wrong.
+    A deck that does not work is refused with the line that is wrong. To make one of your own:
+    hornsup deck standard --toml > my.toml
     """
+    if as_toml:
+        click.echo(deck_text(deck_file) if deck_file in SHIPPED else read_text(deck_file), nl=False)
+        return
     tongue = language_of(language)
     found = (
         deck_by_name(deck_file) if deck_file in SHIPPED else Deck.from_toml(read_text(deck_file))

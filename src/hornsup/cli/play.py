@@ -12,7 +12,13 @@ import click
 from hornsup import i18n
 from hornsup.bots import Info
 from hornsup.bots.lineup import bot_names, line_up
-from hornsup.cli.common import chosen_options, language_of, language_option, rules_options
+from hornsup.cli.common import (
+    chosen_options,
+    language_of,
+    language_option,
+    rules_options,
+    seed_of,
+)
 from hornsup.cli.rules import _paragraph, find_rule
 from hornsup.cli.text_table import table_text
 from hornsup.core.contract import GameState
@@ -50,7 +56,7 @@ def play(
     import hornsup
 
     options = chosen_options(game, preset, switches, deck)
-    state = hornsup.new(game, players=players, seed=seed, options=options or None)
+    state = hornsup.new(game, players=players, seed=seed_of(seed), options=options or None)
     human = None if seat == "-" else seat_number(seat.upper(), players)
     known = bot_names(game)
     names = bots or ("racer" if "racer" in known else known[0])
@@ -78,7 +84,7 @@ class Session:
         click.echo(self.text(key, **values))
 
     def run(self) -> None:
-        self.say("welcome", game=self.state.game.title, players=self.state.players)
+        self.say("welcome", game=self.state.game.title.rstrip("!"), players=self.state.players)
         if self.human is not None:
             self.say("you-are", seat=seat_letter(self.human))
         self.tell(self.state.opening)
@@ -167,12 +173,12 @@ class Session:
         if refusal is not None:
             self.say("refused", reason=refusal.text(self.language))
         else:
-            click.echo(text)
+            self.say("legal-now", move=text)
 
     def rule(self, number: str) -> None:
         found = find_rule(self.language, number)
         if found is None:
-            self.say("unknown-command")
+            self.say("no-such-rule")
         else:
             click.echo(_paragraph(*found))
 
@@ -189,7 +195,7 @@ class Session:
     def show_table(self) -> None:
         view = self.state.view(self.human)
         if view["game"] != "horns-up":
-            show_dice(view)
+            self.show_dice(view)
             return
         click.echo("\n" + table_text(view) + "\n")
         for rocker in view["rockers"]:
@@ -200,8 +206,26 @@ class Session:
         if view["hand"]:
             self.say("hand", cards=", ".join(self.card(slug) for slug in view["hand"]))
 
+    def show_dice(self, view: dict[str, Any]) -> None:
+        """The dice table: one line per player, what was kept and what lies rolled."""
+        click.echo()
+        if view["starter"] is not None:
+            way = "clockwise" if view["direction"] == 1 else "anticlockwise"
+            starter = seat_letter(view["starter"])
+            self.say("dice-round", round=view["round"], seat=starter, way=self.text(f"dice-{way}"))
+        for seat in range(view["players"]):
+            mark = "▶" if view["to_move"] == seat else " "
+            parts = [
+                f"  {mark} {seat_letter(seat)}  {self.text('dice-losses')}: {view['losses'][seat]}"
+            ]
+            if view["kept"][seat]:
+                parts.append(f"{self.text('dice-kept')} {view['kept'][seat]}")
+            if view["roll"] and view["to_move"] == seat:
+                parts.append(f"{self.text('dice-rolled')} {' '.join(view['roll'])}")
+            click.echo("  ".join(parts))
+
     def _rocker(self, view: dict[str, Any], rocker: dict[str, Any]) -> str:
-        mark = "▶" if view["turn"] == rocker["seat"] else " "
+        mark = "▶" if view["to_move"] == rocker["seat"] else " "
         parts = [f"{mark} {seat_letter(rocker['seat'])}  {rocker['pawn'] or '–':>5}"]
         parts.append(f"{rocker['hand_size']:>2} ▯")
         if rocker["tokens"]:
@@ -235,8 +259,3 @@ class Session:
         if len(shown) < len(legal):
             self.say("more-moves", n=len(legal) - len(shown))
         self.say("choose-move")
-
-
-def show_dice(view: dict[str, Any]) -> None:
-    """The dice table in a few lines."""
-    click.echo(json.dumps(view, ensure_ascii=False))

@@ -52,7 +52,8 @@ def _contents(language: str) -> None:
     for game in registry.names():
         click.echo(click.style(f"{game}", bold=True))
         for name, chapter in book(language, game)["chapters"].items():
-            span = f"{chapter['rules'][0]}–{chapter['rules'][-1]}"
+            first, last = chapter["rules"][0], chapter["rules"][-1]
+            span = first if first == last else f"{first}–{last}"
             click.echo(f"  {span:<10} {chapter['title']}  [{name}]")
     click.echo("\nhornsup rules horns-up | hornsup rules H60 | hornsup rules --search token")
 

@@ -3,88 +3,160 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import click
 
 from hornsup.cli.common import chosen_options, rules_options
+from hornsup.cli.progress import Stop, with_progress
+from hornsup.core.notation import SEAT_LETTERS
 from hornsup.errors import BadInput
-from hornsup.lab.simulate import Plan, Tally, play_all
+from hornsup.lab.commands import save_command
+from hornsup.lab.crew import Crew, muster, work_off
+from hornsup.lab.intervals import wilson
+from hornsup.lab.results import FORMATS, Results, write_record
+from hornsup.lab.simulate import Plan, Played, Tally, play_one, tasks_of
+
+WITH_RESUME = ("resume", "jobs", "ray", "as_json", "save_game")
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option("--players", default=4, show_default=True, help="How many seats.")
 @click.option("--games", default=100, show_default=True, help="How many games.")
 @click.option("--bots", default="random", show_default=True, help="The line-up: racer,random,…")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same results.")
-@click.option("--jobs", default=1, show_default=True, help="Processes; the result is the same.")
+@click.option("--jobs", type=int, help="Processes, by default one per core; same results.")
 @click.option("--max-turns", default=1000, show_default=True, help="Cut endless games here.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and no progress.")
+@click.option("--out", metavar="DIR", help="Write one row per game, moves and a summary there.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="csv", show_default=True)
+@click.option("--resume", metavar="DIR", help="Go on with what was interrupted there.")
+@click.option(
+    "--save-game",
+    type=(int, str),
+    metavar="N FILE",
+    help="Play game N alone and write its record; FILE may be - for a pipe.",
+)
+@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or auto.")
 @rules_options
-def simulate(
-    game: str,
-    players: int,
-    games: int,
-    bots: str,
-    seed: str,
-    jobs: int,
-    max_turns: int,
-    as_json: bool,
-    preset: str | None,
-    switches: tuple[str, ...],
-    deck: str | None,
-) -> None:
+@click.pass_context
+def simulate(context: click.Context, game: str | None, **asked: Any) -> int:
     """Let bots play GAME many times and count the results."""
-    if jobs < 1:
-        raise BadInput(f"jobs is a number from 1, not {jobs}")
-    options = chosen_options(game, preset, switches, deck)
-    plan = Plan(game, players, games, bots, _seed(seed), max_turns, options or None)
-    plan.check()
-    summary = _run(plan, jobs, progress=not as_json)
-    if as_json:
+    if asked["resume"] is not None:
+        _refuse_changes(context)
+        results: Results | None = Results.open(Path(asked["resume"]))
+        assert results is not None
+        plan = results.plan
+    else:
+        results, plan = None, _plan(context, game, asked)
+    if asked["save_game"] is not None:
+        return _save(plan, results, *asked["save_game"])
+    if asked["jobs"] is not None and asked["jobs"] < 1:
+        raise BadInput(f"jobs is a number from 1, not {asked['jobs']}")
+    stop = Stop()
+    with stop.listening(), _crew(asked["jobs"], asked["ray"], stop) as crew:
+        if results is None and asked["out"] is not None:
+            results = Results.create(Path(asked["out"]), plan, asked["form"])
+        tally = results.take_up() if results else Tally(plan)
+        for _ in _play(crew, plan, results, tally, stop, shown=not asked["as_json"]):
+            pass
+    summary = tally.summary()
+    if results is not None:
+        results.finish(tally)
+    if asked["as_json"]:
         click.echo(json.dumps(summary))
     else:
-        _show(summary)
+        _show(summary, tally, save_command(plan, 0, asked["deck"]), results)
+    return _stopped(plan, tally, results) if tally.games < plan.games else 0
 
 
-def _seed(text: str) -> int | str:
+def _refuse_changes(context: click.Context) -> None:
+    """What is to be played stands in the folder; asking for something else is a mistake."""
+    for name in context.params:
+        given = context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+        if given and name not in WITH_RESUME:
+            raise BadInput(
+                f"--resume goes on with the plan of its folder; leave out {name.replace('_', '-')}"
+            )
+
+
+def _plan(context: click.Context, game: str | None, asked: dict[str, Any]) -> Plan:
+    if game is None:
+        raise click.MissingParameter(ctx=context, param_hint="'GAME'", param_type="argument")
+    options = chosen_options(game, asked["preset"], asked["switches"], asked["deck"])
+    plan = Plan(
+        game,
+        asked["players"],
+        asked["games"],
+        asked["bots"],
+        seed_of(asked["seed"]),
+        asked["max_turns"],
+        options or None,
+    )
+    plan.check()
+    return plan
+
+
+def seed_of(text: str) -> int | str:
+    """A seed as typed: a number if it looks like one."""
     return int(text) if text.lstrip("-").isdigit() else text
 
 
-def _run(plan: Plan, jobs: int, progress: bool) -> dict[str, Any]:
-    tally = Tally(plan)
-    if not progress:
-        for results in play_all(plan, jobs):
-            tally.add(results)
-        return tally.summary()
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+def _crew(jobs: int | None, address: str | None, stop: Stop) -> Crew:
+    if address is None:
+        return muster(jobs, stop)
+    from hornsup.lab.cluster import Cluster
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games,"),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(plan.game, total=plan.games)
-        for results in play_all(plan, jobs):
-            tally.add(results)
-            bar.advance(task, len(results))
-    return tally.summary()
+    return Cluster(address)
 
 
-def _show(summary: dict[str, Any]) -> None:
-    """The same figures for people."""
+def _play(
+    crew: Crew, plan: Plan, results: Results | None, tally: Tally, stop: Stop, shown: bool
+) -> Iterator[list[Played]]:
+    """Play what is left of the plan; write and count it as it comes."""
+    done = tally.games
+    tasks = tasks_of(plan, done)
+    chunks = work_off(crew, tasks, plan.games - done, results is not None, stop)
+    for played in with_progress(chunks, plan.game, plan.games, done, shown):
+        if results is not None:
+            results.append(played)
+        tally.add(played)
+        yield played
+
+
+def _save(plan: Plan, results: Results | None, number: int, file: str) -> int:
+    """One game of the plan as a record, from its moves if they are kept, else played again."""
+    if number < 0:
+        raise BadInput(f"games are numbered from 0, not {number}")
+    if results is not None:
+        ((_, state),) = results.states([number])
+    else:
+        state, _ = play_one(plan, number)
+    if file == "-":
+        json.dump(state.record(), sys.stdout, ensure_ascii=False)
+        click.echo()
+    else:
+        write_record(state, Path(file))
+        click.echo(f"game {number} written; tell it with: hornsup replay {file}")
+    return 0
+
+
+def _stopped(plan: Plan, tally: Tally, results: Results | None) -> int:
+    where = f"go on with: hornsup simulate --resume {results.path}" if results else ""
+    advice = where or "give --out DIR to be able to go on next time"
+    click.echo(f"hornsup: stopped after {tally.games} of {plan.games} games; {advice}", err=True)
+    return 130
+
+
+# --- for people -----------------------------------------------------------------------------
+
+
+def _show(summary: dict[str, Any], tally: Tally, command: str, results: Results | None) -> None:
+    """The same figures for people, with the games behind them."""
     games, finished = summary["games"], summary["finished"]
     click.echo(
         f"{summary['game']}, {summary['players']} players: {games} games, {finished} finished"
@@ -92,6 +164,36 @@ def _show(summary: dict[str, Any]) -> None:
     for seat, (name, wins) in enumerate(zip(summary["bots"], summary["wins"], strict=True)):
         share = wins / finished if finished else 0
         click.echo(f"  {chr(65 + seat)}  {name:<16} {wins:>6} wins  {share:6.1%}")
+    if finished:
+        click.echo(f"  within (95 %): {_intervals(summary['wins'], finished)}")
+        click.echo(f"  first won by: {_first_wins(tally)}")
     click.echo(f"  turns: mean {summary['turns_mean']}, 95 % within {summary['turns_p95']}")
+    if games:
+        typical = tally.turns_within(0.5)
+        ends = (("median", typical), ("shortest", min(tally.turns)), ("longest", max(tally.turns)))
+        told = ", ".join(
+            f"{what} {turns} (game {tally.example[turns]})" for what, turns in ends
+        )
+        click.echo(f"  turns: {told}")
+        click.echo("  any of these games, told move by move:")
+        number = str(tally.example[typical])
+        click.echo("    " + command.replace("--save-game 0 ", f"--save-game {number} "))
+    if results is not None:
+        click.echo(f"  written to {results.path}; see it with: hornsup report {results.path}")
     rate, moves = summary["moves_per_second"], summary["moves"]
     click.echo(f"  {moves} moves in {summary['seconds']} s, {rate:.0f} a second")
+
+
+def _intervals(wins: list[int], finished: int) -> str:
+    shares = [wilson(count, finished) for count in wins]
+    return ", ".join(
+        f"{SEAT_LETTERS[seat]} {share.low * 100:.0f}–{share.high * 100:.0f} %"
+        for seat, share in enumerate(shares)
+    )
+
+
+def _first_wins(tally: Tally) -> str:
+    return ", ".join(
+        f"{SEAT_LETTERS[seat]} in game {number}" if number is not None else f"{SEAT_LETTERS[seat]} never"
+        for seat, number in enumerate(tally.first_wins)
+    )

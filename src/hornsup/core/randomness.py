@@ -9,12 +9,14 @@ number is equally likely. A shuffle is Fisher-Yates from the last place down.
 from __future__ import annotations
 
 from hashlib import sha256
+from struct import Struct
 from typing import Final
 
 from hornsup.errors import BadInput
 
 WORDS_PER_BLOCK: Final = 8
 WORD_RANGE: Final = 1 << 32
+_unpack = Struct(">8I").unpack
 
 Seed = int | str | bytes
 
@@ -49,28 +51,34 @@ def _is_hex_seed(text: str) -> bool:
 class Stream:
     """The words of one seed, from a given word on; `used` is all there is to remember."""
 
-    __slots__ = ("_block", "_number", "seed", "used")
+    __slots__ = ("_number", "_words", "seed", "used")
 
     def __init__(self, seed: bytes, used: int = 0) -> None:
         self.seed = seed
         self.used = used
         self._number = -1
-        self._block = b""
+        self._words: tuple[int, ...] = ()
 
     def word(self) -> int:
         """The next 32-bit word."""
-        number, place = divmod(self.used, WORDS_PER_BLOCK)
+        used = self.used
+        number = used // WORDS_PER_BLOCK
         if number != self._number:
             self._number = number
-            self._block = sha256(self.seed + number.to_bytes(8, "big")).digest()
-        self.used += 1
-        return int.from_bytes(self._block[place * 4 : place * 4 + 4], "big")
+            self._words = _unpack(sha256(self.seed + number.to_bytes(8, "big")).digest())
+        self.used = used + 1
+        return self._words[used % WORDS_PER_BLOCK]
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each equally likely."""
-        limit = WORD_RANGE - WORD_RANGE % bound
-        word = self.word()
-        while word >= limit:
+        used = self.used
+        if used // WORDS_PER_BLOCK == self._number:  # the usual case, spared a call
+            self.used = used + 1
+            word = self._words[used % WORDS_PER_BLOCK]
+        else:
+            word = self.word()
+        # The exact limit matters for the last `bound` words only; the first test spares the rest.
+        while word >= WORD_RANGE - bound and word >= WORD_RANGE - WORD_RANGE % bound:
             word = self.word()
         return word % bound
 

@@ -1,22 +1,24 @@
-"""Many games between bots, on one core or several, with the same result either way."""
+"""Many games between bots: what is to be played, one game of it, and the sum of all."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from hornsup.bots import Info
+from hornsup.bots import Bot, Info
 from hornsup.bots.lineup import line_up, line_up_names
 from hornsup.core import registry
 from hornsup.core.contract import GameState
-from hornsup.errors import BadInput
-
-CHUNK = 25
+from hornsup.core.moves import Move
+from hornsup.errors import BadInput, HornsUpError
+from hornsup.lab.observe import Observer, observer_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +43,22 @@ class Plan:
         line_up(self.game, self.bots, self.players)
 
 
+Task = tuple[Plan, int]
+"""A game to be played: its plan and its number there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game in short."""
+    """One game in short; `seen` and `record` (its moves) are there if somebody watched."""
 
     number: int
     finished: bool
     winners: tuple[int, ...]
     turns: int
     moves: int
+    seconds: float = 0.0
+    seen: dict[str, Any] | None = None
+    record: str = ""
 
 
 def game_seed(plan: Plan, number: int) -> str:
@@ -57,86 +66,150 @@ def game_seed(plan: Plan, number: int) -> str:
     return f"{plan.seed}/{number}"
 
 
-def play_one(plan: Plan, number: int) -> tuple[GameState, int]:
+def play_one(
+    plan: Plan, number: int, observer: Observer | None = None
+) -> tuple[GameState, int]:
     """Play a game of the plan; give its last state and the number of moves."""
     seed = game_seed(plan, number)
     state = registry.start(plan.game, plan.players, seed, plan.options)
     bots = line_up(plan.game, plan.bots, plan.players)
     generators = [Random(f"{seed}/{seat}") for seat in range(plan.players)]
     moves = 0
+    if observer is not None:
+        observer.begin(state)
     while not state.over and state.turns <= plan.max_turns:
         seat = state.to_move
         assert seat is not None
-        state.apply(bots[seat].choose(Info.of(state, generators[seat])))
+        move = _choice(plan, number, bots[seat], Info.of(state, generators[seat]))
+        happened = state.apply(move)
         moves += 1
+        if observer is not None:
+            observer.after(state, seat, happened)
     return state, moves
 
 
-def _play_chunk(plan: Plan, numbers: range) -> list[Played]:
+def _choice(plan: Plan, number: int, bot: Bot, info: Info) -> Move:
+    """What the bot chooses; its own mistakes become one line that says where to look."""
+    try:
+        return bot.choose(info)
+    except HornsUpError:
+        raise
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        name = line_up_names(plan.bots, plan.players)[info.seat]
+        raise BadInput(
+            f"the bot {name!r} failed in game {number} of seed {plan.seed}: "
+            f"{type(error).__name__}: {error} ({Path(place.filename).name}, line {place.lineno})"
+        ) from error
+
+
+def play_task(task: Task, watch: bool = False) -> Played:
+    """One game in short, with the statistics of the lab if they are asked for."""
+    plan, number = task
+    started = time.perf_counter()
+    observer = observer_of(plan.game) if watch else None
+    state, moves = play_one(plan, number, observer)
+    winners = state.outcome.winners if state.outcome else ()
+    return Played(
+        number,
+        state.over,
+        winners,
+        state.turns,
+        moves,
+        time.perf_counter() - started,
+        None if observer is None else observer.result(state),
+        ";".join(move.text for move in state.moves_played()) if watch else "",
+    )
+
+
+def play_batch(tasks: list[Task], watch: bool, stopped: Callable[[], bool]) -> list[Played]:
+    """Some games in order; when asked to stop, the game under way is the last one."""
     import hornsup.games  # noqa: F401 -- a fresh process must put the games on the shelf
 
     results = []
-    for number in numbers:
-        state, moves = play_one(plan, number)
-        winners = state.outcome.winners if state.outcome else ()
-        results.append(Played(number, state.over, winners, state.turns, moves))
+    for task in tasks:
+        if stopped():
+            break
+        results.append(play_task(task, watch))
     return results
 
 
-def play_all(plan: Plan, jobs: int) -> Iterator[list[Played]]:
+def tasks_of(plan: Plan, first: int = 0) -> Iterator[Task]:
+    """The games of a plan, from one of them on."""
+    return ((plan, number) for number in range(first, plan.games))
+
+
+def play_all(plan: Plan, jobs: int | None = None, watch: bool = False) -> Iterator[list[Played]]:
     """Play the games in chunks, in order; each game depends on its own seed alone."""
-    chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]
-    if jobs <= 1:
-        for chunk in chunks:
-            yield _play_chunk(plan, chunk)
-        return
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
-        yield from pool.map(_play_chunk, [plan] * len(chunks), chunks)
+    from hornsup.lab.crew import muster, work_off
+
+    with muster(jobs) as crew:
+        yield from work_off(crew, tasks_of(plan), plan.games, watch)
 
 
 class Tally:
     """The figures of a simulation, added up as results come in."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, seconds: float = 0.0) -> None:
         self.plan = plan
         self.names = line_up_names(plan.bots, plan.players)
         self.wins = [0] * plan.players
-        self.turns: list[int] = []
+        self.turns: Counter[int] = Counter()
+        self.example: dict[int, int] = {}  # by turns, the first game that took so many
+        self.first_wins: list[int | None] = [None] * plan.players
+        self.games = 0
         self.moves = 0
         self.finished = 0
-        self.started = time.perf_counter()
+        self.started = time.perf_counter() - seconds
 
-    def add(self, results: list[Played]) -> None:
+    def add(self, results: Iterable[Played]) -> None:
         for played in results:
-            self.turns.append(played.turns)
-            self.moves += played.moves
-            self.finished += played.finished
-            for seat in played.winners:
-                self.wins[seat] += 1
+            self.count(played.finished, played.winners, played.turns, played.moves)
+
+    def count(self, finished: bool, winners: Iterable[int], turns: int, moves: int) -> None:
+        """One more game; they come in the order of their numbers."""
+        self.example.setdefault(turns, self.games)
+        for seat in winners:
+            if self.first_wins[seat] is None:
+                self.first_wins[seat] = self.games
+        self.games += 1
+        self.turns[turns] += 1
+        self.moves += moves
+        self.finished += finished
+        for seat in winners:
+            self.wins[seat] += 1
+
+    def turns_within(self, share: float) -> int:
+        """The number of turns within which this share of the games stayed."""
+        rank, seen = math.ceil(share * self.games), 0
+        for turns in sorted(self.turns):
+            seen += self.turns[turns]
+            if seen >= rank:
+                return turns
+        return 0
 
     def summary(self) -> dict[str, Any]:
         """The figures as one JSON object."""
         seconds = time.perf_counter() - self.started
-        games = len(self.turns)
         by_bot = dict.fromkeys(self.names, 0)
         for name, wins in zip(self.names, self.wins, strict=True):
             by_bot[name] += wins
-        ranked = sorted(self.turns)
+        total = sum(turns * games for turns, games in self.turns.items())
         return {
             "game": self.plan.game,
             "players": self.plan.players,
-            "games": games,
+            "games": self.games,
             "finished": self.finished,
-            "unfinished": games - self.finished,
+            "unfinished": self.games - self.finished,
             "moves": self.moves,
             "seconds": round(seconds, 3),
             "moves_per_second": round(self.moves / seconds, 1),
-            "games_per_second": round(games / seconds, 2),
+            "games_per_second": round(self.games / seconds, 2),
             "wins": self.wins,
             "bots": self.names,
             "wins_by_bot": by_bot,
-            "turns_mean": round(sum(ranked) / games, 2) if games else 0,
-            "turns_p95": ranked[math.ceil(0.95 * games) - 1] if games else 0,
+            "turns_mean": round(total / self.games, 2) if self.games else 0,
+            "turns_p95": self.turns_within(0.95),
             "seed": self.plan.seed,
             "max_turns": self.plan.max_turns,
         }

@@ -8,6 +8,8 @@ from random import Random
 from hornsup.bots.base import Bot, Info
 from hornsup.core import registry
 
+MOST_MOVES = 20_000
+
 
 def check_bot(game: str, make: Callable[[], Bot], games: int = 3, max_turns: int = 30) -> None:
     """Play with the bot in every seat; at each of its decisions permute what it cannot see.
@@ -25,6 +27,7 @@ def check_bot(game: str, make: Callable[[], Bot], games: int = 3, max_turns: int
             seat = state.to_move
             assert seat is not None
             moves += 1
+            assert moves < MOST_MOVES, "the bot walks in circles and never ends its turn"
             mark = f"{number}/{moves}"
             other = state.determinize(seat, Random(mark))
             twin = make()

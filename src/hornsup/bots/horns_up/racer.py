@@ -47,13 +47,15 @@ class Racer(Bot):
         forward = self._best(moves, now, lambda words: _after(reading, words))
         if forward is not None:
             return forward
-        if info.legal[-1].text == "token":
-            return info.legal[-1]
+        rest = {move.text: move for move in info.legal}
+        if "token" in rest:
+            return rest["token"]
         return (
             self._hinder(reading, moves)
             or _first(moves, DRAWING)
             or self._clear(reading, moves)
-            or info.legal[-1]
+            or rest.get("end")
+            or next(move for words, move in moves if words[0] != "walk")
         )
 
     @staticmethod

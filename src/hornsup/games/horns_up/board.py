@@ -98,6 +98,8 @@ def row(cell: int) -> int:
 
 CELL_TEXT: Final = tuple(f"{column(cell)},{row(cell)}" for cell in range(CELLS))
 STAGE: Final = CENTRE
+# Steps from a cell to the Stage with nothing in the way.
+STEPS_TO_STAGE: Final = tuple(abs(column(cell)) + row(cell) for cell in range(CELLS))
 
 
 def cell_of_text(text: str) -> int:

@@ -99,13 +99,18 @@ def _card_data(card: Card) -> dict[str, Any]:
     return data
 
 
-@cache
-def deck_by_name(name: str) -> Deck:
-    """A deck that comes with the game."""
+def deck_text(name: str) -> str:
+    """The file of a deck that comes with the game."""
     if name not in SHIPPED:
         raise unknown_name("deck", str(name), list(SHIPPED))
     source = files(__package__) / "data" / f"{name}.toml"
-    return Deck.from_toml(source.read_text(encoding="utf-8"))
+    return source.read_text(encoding="utf-8")
+
+
+@cache
+def deck_by_name(name: str) -> Deck:
+    """A deck that comes with the game."""
+    return Deck.from_toml(deck_text(name))
 
 
 class _Reader:
@@ -190,6 +195,8 @@ class _Reader:
         if slug in self.seen or slug in PATH_SLUGS:
             raise self.wrong(f"{slug} stands twice in the deck", slug)
         self.seen[slug] = group
+        if not isinstance(row.get("named", False), bool):
+            raise self.wrong(f"{slug}: named is true or false", slug, "named")
         words = self.words(slug, what, row.get(what))
         if group == "wall":
             self.check_removers(slug, words)
@@ -210,6 +217,12 @@ class _Reader:
         return tuple(value)
 
     def check_removers(self, slug: str, words: tuple[str, ...]) -> None:
+        if not words:
+            raise self.wrong(
+                f"{slug}: removed_by names at least one of {', '.join(REMOVERS)}",
+                slug,
+                "removed_by",
+            )
         for word in words:
             if word not in REMOVERS:
                 raise self.wrong(
@@ -233,8 +246,8 @@ class _Reader:
         for group, standard in TOTALS.items():
             wanted = self.count(totals.get(group, standard), "totals", group)
             if have[group] != wanted:
-                section = {"paths": "paths", "walls": "wall", "tickets": "ticket"}.get(group, group)
-                hint = ("totals", group) if group in totals else (section,)
+                heading = {"paths": "[paths]", "walls": "[[wall]]", "tickets": "[[ticket]]"}
+                hint = ("totals", group) if group in totals else (heading.get(group, "[[stage]]"),)
                 raise self.wrong(
                     f"the {group} add up to {have[group]}, not {wanted}; "
                     f"mend a count or say {group} = {have[group]} under [totals]",

@@ -123,7 +123,7 @@ def _own_symbol(state: HornsUp, step: int) -> None:
 
 
 def _each(state: HornsUp, step: int, seat: int, left: int) -> None:
-    """A symbol for everyone: this seat now, the next one clockwise afterwards (Q46)."""
+    """A symbol for everyone (H65, Q46): this seat now, the next one clockwise afterwards."""
     if left > 1:
         state.agenda.append((EACH, step, (seat + 1) % state.players, left - 1))
     _hit(state, step, seat)

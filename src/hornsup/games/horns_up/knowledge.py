@@ -44,7 +44,7 @@ def without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
 
 
 def gain(state: HornsUp, seat: int, kind: int) -> None:
-    """A card drawn from the deck comes into a hand."""
+    """A card drawn from the deck comes into a hand; there is no limit to a hand (H16)."""
     hand = state.hands[seat]
     place = bisect_left(hand, kind)
     state.hands[seat] = (*hand[:place], kind, *hand[place:])

@@ -14,6 +14,7 @@ from hornsup.games.horns_up.board import (
     PATH,
     SHIFT,
     STEP,
+    STEPS_TO_STAGE,
     UP,
     WALL,
 )
@@ -47,23 +48,28 @@ if TYPE_CHECKING:
 
 
 def legal_codes(state: HornsUp) -> list[int]:
-    """All codes: walks, Paths, Walls, removals, Tickets, token, end; cells from the Stage out."""
+    """All codes: walks forward, Paths, Walls, removals, Tickets, token, end, other walks.
+
+    In this order a player who always takes the first move gets somewhere: it walks toward the
+    Stage while it can, plays a Path while it can, and ends the turn before it walks back. All are
+    moves of the Rocker whose turn it is, or answers to a question: off-turn nobody acts (H15).
+    """
     if state.winner >= 0:
         return []
     if state.agenda:
         return _answers(state)
     if state.turn_number == 0:
         return _entrances(state)
-    codes = _walks(state)
+    codes, back = _walks(state)
     if state.actions > 0 and state.tokens[state.turn]:  # H18: nothing else, not even the end
         codes.append(TOKEN_BACK)
-        return codes
+        return codes + back
     walks = len(codes)
     if state.actions > 0:
         add_actions(state.settled(), state.hands[state.turn], codes)
     if len(codes) == walks or not state.rules.must_act:  # H12, Q5
         codes.append(END)
-    return codes
+    return codes + back if back else codes
 
 
 def _entrances(state: HornsUp) -> list[int]:
@@ -75,13 +81,21 @@ def _entrances(state: HornsUp) -> list[int]:
     ]
 
 
-def _walks(state: HornsUp) -> list[int]:
-    """H14: free steps, named by where they end."""
+def _walks(state: HornsUp) -> tuple[list[int], list[int]]:
+    """H14: free steps, named by where they end; those nearer to the Stage apart from the rest."""
     cells = reached_by_mover(state)
+    forward: list[int] = []
+    back: list[int] = []
     if len(cells) == 1:
-        return []
+        return forward, back
     pawn = state.pawns[state.turn]
-    return [WALK | cell << CELL for cell in sorted(cells) if cell != pawn]
+    here = STEPS_TO_STAGE[pawn]
+    for cell in sorted(cells):
+        if STEPS_TO_STAGE[cell] < here:
+            forward.append(WALK | cell << CELL)
+        elif cell != pawn:
+            back.append(WALK | cell << CELL)
+    return forward, back
 
 
 def add_actions(table: HornsUp, hand: tuple[int, ...], codes: list[int]) -> None:
@@ -130,14 +144,14 @@ def _add_paths(table: HornsUp, kinds: list[int], codes: list[int]) -> None:
         ]
     else:
         joins = [(cell, 15) for cell in path_spots(table) if cell not in carrying]
+    for cell, needed in joins:
+        base = PLACE | cell << CELL
+        for kind in kinds:
+            codes += [base | sides << SIDES for sides in LAYINGS[kind] if sides & needed]
     for kind in kinds:
         for sides in LAYINGS[kind]:
             base = PLACE | sides << SIDES
-            for cell, needed in joins:
-                if sides & needed:
-                    codes.append(base | cell << CELL)
-            for cell in carrying:
-                codes.append(base | cell << CELL)  # noqa: PERF401 -- one pass, no second list
+            codes += [base | cell << CELL for cell in carrying]
 
 
 def path_spots(table: HornsUp) -> list[int]:

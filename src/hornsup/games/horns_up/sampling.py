@@ -26,6 +26,7 @@ def determinize(state: HornsUp, seat: int | None, rng: Any) -> HornsUp:
     """A clone with everything hidden from `seat` dealt again by `rng` (a random.Random)."""
     guess = state.clone()
     guess.origin = None
+    guess.opening = state.redact(state.opening, seat)
     deal = _Deal(state, seat, rng)
     hands, deck = deal.sample()
     for holder, cards in hands.items():

@@ -68,7 +68,7 @@ class HornsUp(GameState):
     board: list[int]
     table: list[int]  # the cells that hold a Path or a Wall, sorted
     face_up: list[int]  # the cells that hold a face-up Path
-    pawns: list[int]  # 0: not on the table yet
+    pawns: list[int]  # a cell may hold any number of them (H58); 0: not on the table yet
     # The cards: hands are sorted tuples of kinds; decks are drawn from the front.
     hands: list[tuple[int, ...]]
     deck: tuple[int, ...]

@@ -69,7 +69,7 @@ def _clockwise(state: HornsUp) -> list[int]:
 
 
 def move_card(state: HornsUp, cell: int, goal: int) -> None:
-    """Move a card and its pawns; what happens where it arrives is H31, H33 and Q58."""
+    """Move a card and its pawns; where it arrives H31, H33, H78 and Q58 apply."""
     there = state.board[goal]
     home = goal
     if there & (IS_ENTRANCE | EDGE):

@@ -163,7 +163,7 @@ def begin_turn(state: HornsUp, seat: int) -> None:
     state.actions = 2
     if check_win(state):  # H23: before drawing
         return
-    draw(state, seat)
+    draw(state, seat)  # H11; H19: also with tokens left
 
 
 def end_turn(state: HornsUp) -> None:

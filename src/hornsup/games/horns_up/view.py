@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hornsup.errors import BadInput
 from hornsup.games.horns_up.agenda import ASK_DISCARD, ASK_PART
 from hornsup.games.horns_up.board import CELL_TEXT, SIDES_TEXT, UP, WALL, card_kind, path_sides
 from hornsup.games.horns_up.options import write_options
@@ -16,7 +17,7 @@ def view(state: HornsUp, seat: int | None) -> dict[str, Any]:
     """The whole game as `seat` sees it; None is a spectator."""
     rules = state.rules
     if seat is not None and not 0 <= seat < state.players:
-        raise IndexError(f"seat {seat} is not at this table of {state.players}")
+        raise BadInput(f"seat {seat} is not at this table of {state.players}")
     return {
         "game": "horns-up",
         "players": state.players,

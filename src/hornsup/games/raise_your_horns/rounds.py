@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from hornsup.games.raise_your_horns.state import RaiseYourHorns
 
 Log = list[Any] | None
+_event = tuple.__new__
+"""Makes the two events of every round directly: half the cost of calling their class."""
 
 TURNED: Final = {direction: DirectionTurned(direction) for direction in (CLOCKWISE, -CLOCKWISE)}
 
@@ -66,31 +68,34 @@ def roll(state: RaiseYourHorns, _: int, log: Log) -> None:
 
 def keep(state: RaiseYourHorns, face_code: int, log: Log) -> None:
     face = FACE_OF_CODE[face_code]
+    rules = state.rules
     if log is not None:
-        log.append(state.rules.told_kept[face_code][state.seat])
+        log.append(rules.told_kept[face_code][state.seat])
     left = state.hand.without[face.die]
     state.roll = None
-    take(state, face)
+    place = take(state, face)
     if left is None:
         _end_round(state, state.lowest_seats, False, log)
         return
     state.hand = left
-    state.seat = state.order[len(state.kept)]
+    state.seat = state.order[place]
     state.phase = ROLLING
-    state.choices = state.rules.to_roll
+    state.choices = rules.to_roll
 
 
-def take(state: RaiseYourHorns, face: Face) -> None:
-    """Put a die before the seat to move; the lowest so far is known at any time (R4)."""
-    state.kept += (face,)
+def take(state: RaiseYourHorns, face: Face) -> int:
+    """Put a die before the seat to move and count the dice kept; the lowest is known (R4)."""
+    kept = state.kept = (*state.kept, face)
     value = face.value
-    if value < state.lowest:
+    lowest = state.lowest
+    if value < lowest:
         state.lowest = value
         state.lowest_seats = (state.seat,)
     elif value == HORNS_VALUE:
         state.horns_kept = True
-    elif value == state.lowest:
+    elif value == lowest:
         state.lowest_seats += (state.seat,)
+    return len(kept)
 
 
 def name(state: RaiseYourHorns, loser: int, log: Log) -> None:
@@ -169,7 +174,9 @@ def begin_round(state: RaiseYourHorns, starter: int, log: Log) -> None:
     state.phase = ROLLING
     state.choices = rules.to_open
     if log is not None:
-        log.append(RoundBegan(state.round_number, starter, state.direction))
+        log.append(
+            _event(RoundBegan, (state.round_number, starter, state.direction, "round-began"))
+        )
 
 
 def _end_round(state: RaiseYourHorns, losers: tuple[int, ...], turn: bool, log: Log) -> None:
@@ -178,7 +185,7 @@ def _end_round(state: RaiseYourHorns, losers: tuple[int, ...], turn: bool, log: 
     state.losers = losers
     state.starter = state.seat
     if log is not None:
-        log.append(RoundLost(state.round_number, losers))
+        log.append(_event(RoundLost, (state.round_number, losers, "round-lost")))
     losses = state.losses
     worst = 0
     for seat in losers:
@@ -220,10 +227,8 @@ def _fall(state: RaiseYourHorns, hand: Hand) -> Roll:
     """The dice of a hand as the stream lets them fall."""
     stream = state.stream
     if stream is None:
-        stream = state.stream = Stream(state.seed, state.words_used)
-    rolled = hand[stream.below(hand.ways)]
-    state.words_used = stream.used
-    return rolled
+        stream = state.stream = Stream(state.seed, state.words_before)
+    return hand[stream.below(hand.ways)]
 
 
 def _scripted(state: RaiseYourHorns, hand: Hand) -> Roll:

@@ -62,7 +62,7 @@ class RaiseYourHorns(GameState):
         self.served: tuple[int, ...] = (0,) * players
         # The dice of fate: a stream is its seed and how far it has been read.
         self.seed: bytes = b""
-        self.words_used: int = 0
+        self.words_before: int = 0  # up to where the stream was read when it was opened
         self.pile_words_used: int = 0
         self.script: tuple[tuple[Face, ...], ...] = ()  # dice to come, in a scenario
         # Caches: opened again whenever they are missing.
@@ -98,7 +98,7 @@ class RaiseYourHorns(GameState):
         copy.pending = self.pending
         copy.served = self.served
         copy.seed = self.seed
-        copy.words_used = self.words_used
+        copy.words_before = self.words_used
         copy.pile_words_used = self.pile_words_used
         copy.script = self.script
         copy.stream = None
@@ -132,6 +132,11 @@ class RaiseYourHorns(GameState):
     @property
     def turns(self) -> int:
         return self.round_number
+
+    @property
+    def words_used(self) -> int:
+        """How far the stream has been read; an open stream counts for itself."""
+        return self.words_before if self.stream is None else self.stream.used
 
     @property
     def pending_forfeits(self) -> list[tuple[int, str]]:
@@ -186,7 +191,7 @@ class RaiseYourHorns(GameState):
         copy = self.clone()
         copy.origin = None
         copy.seed = rng.randbytes(32)
-        copy.words_used = copy.pile_words_used = 0
+        copy.words_before = copy.pile_words_used = 0
         copy.script = ()
         return copy
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hornsup.errors import BadInput
 from hornsup.games.raise_your_horns import punishments
 from hornsup.games.raise_your_horns.faces import KINDS
 from hornsup.games.raise_your_horns.options import write_options
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 def view(state: RaiseYourHorns, seat: int | None) -> dict[str, Any]:
     """The whole game; `seat` only says who is looking, None is a spectator."""
     if seat is not None and not 0 <= seat < state.players:
-        raise IndexError(f"seat {seat} is not at this table of {state.players}")
+        raise BadInput(f"seat {seat} is not at this table of {state.players}")
     rules = state.rules
     kept = dict(zip(state.order, state.kept, strict=False))
     horns = [owner for owner, face in kept.items() if face.horns]

@@ -1,0 +1,70 @@
+"""What the commands of the lab share: a bar with rate and time left, and an orderly Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from hornsup.lab.simulate import Played
+
+
+class Stop:
+    """The first Ctrl-C asks to stop after the games under way, the second one insists."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def __call__(self) -> bool:
+        return self.asked
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Hear Ctrl-C in here; only a main thread can."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = signal.signal(signal.SIGINT, self._hear)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _hear(self, _number: int, _frame: Any) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+        click.echo("stopping after the games under way; Ctrl-C again stops at once", err=True)
+
+
+def with_progress(
+    chunks: Iterable[list[Played]], name: str, total: int, done: int, shown: bool
+) -> Iterator[list[Played]]:
+    """Pass the chunks on, with a bar on a terminal's standard error."""
+    if not shown or not sys.stderr.isatty():
+        yield from chunks
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed:.0f}/{task.total:.0f} games, {task.fields[rate]}"),
+        TimeRemainingColumn(elapsed_when_finished=True),
+        TextColumn("left"),
+    )
+    played, began = 0, time.perf_counter()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(name, total=total, completed=done, rate="")
+        for results in chunks:
+            yield results
+            played += len(results)
+            rate = played / (time.perf_counter() - began)
+            bar.update(task, completed=done + played, rate=f"{rate:.1f} a second,")

@@ -1,0 +1,24 @@
+"""`hornsup report`: a page about the games of a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import hornsup.games  # noqa: F401 -- puts the games on the shelf
+from hornsup.lab.extras import need
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+def report(folder: str) -> None:
+    """Write one page with plots about the games that `hornsup simulate --out DIR` has played.
+
+    If DIR holds several such folders, the page shows them all and what changes between them.
+    """
+    need("hornsup report", "lab", "matplotlib")
+    from hornsup.lab.report import write_report
+
+    path = write_report(Path(folder))
+    click.echo(f"written to {path}; it needs no network: open it in a browser")

@@ -1,0 +1,60 @@
+"""A real cluster of two nodes on this machine; run by test_cluster.py in a process of its own.
+
+Prints one JSON object: what a local run counted, what the cluster counted, what it counted while
+one of its workers was killed, and what it counted while one of its nodes was lost.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import hornsup.games  # noqa: F401 -- puts the games on the shelf
+from hornsup.lab.cluster import Cluster as RayCrew
+from hornsup.lab.crew import Crew, muster, work_off
+from hornsup.lab.simulate import Plan, tasks_of
+
+GAMES = 40
+
+
+def played(crew: Crew, plan: Plan) -> list[Any]:
+    with crew:
+        chunks = work_off(crew, tasks_of(plan), plan.games, watch=True)
+        games = [game for chunk in chunks for game in chunk]
+    return [[game.number, game.winners, game.moves, game.seen, game.record] for game in games]
+
+
+def main(folder: str) -> None:
+    from ray.cluster_utils import Cluster
+
+    logging.disable(logging.WARNING)
+    racers = Plan("horns-up", players=4, games=GAMES, bots="racer", seed=11)
+    deadly = Plan("horns-up", players=4, games=GAMES, bots="lab_killer:Killer", seed=11)
+    found: dict[str, Any] = {"local": played(muster(1), racers)}
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    try:
+        second = cluster.add_node(num_cpus=1)
+        cluster.wait_for_nodes()
+        nodes = [node for node in cluster.list_all_nodes()]
+        found["nodes"] = len(nodes)
+        found["cluster"] = played(RayCrew(cluster.address), racers)
+        found["killed"] = played(RayCrew(cluster.address), deadly)
+        found["deaths"] = len(list(Path(folder).glob("died-*")))
+        loss = threading.Timer(1.0, lambda: cluster.remove_node(second))
+        loss.start()
+        found["lost_node"] = played(RayCrew(cluster.address), racers)
+        loss.join()
+    finally:
+        cluster.shutdown()
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    began = time.perf_counter()
+    main(sys.argv[1])
+    print(f"{time.perf_counter() - began:.1f} s", file=sys.stderr)
