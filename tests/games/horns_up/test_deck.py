@@ -43,7 +43,11 @@ def test_a_deck_round_trips_through_its_data() -> None:
         ("[paths]", "[paths", r"not a TOML file"),
         ("count = 6", "count = 7", r"line 35: the tickets add up to 47"),
         ('removed_by = ["ticket"]', "removed_by = []", r"line 20: .*at least one of path"),
-        ("named = true", 'named = "yes"', r"line \d+: troublemakers: named is true or false"),
+        (
+            "named = true\nremoved_by",
+            'named = "yes"\nremoved_by',
+            r"line 19: troublemakers: named is true or false",
+        ),
         ('"or", "draw"', '"or", "or"', r"there may be one"),
         ('["one", "skip"]', '["one", "action"]', r"action is for the player"),
         ('["one", "skip"]', '["one", "all", "skip"]', r"cannot both be the target"),
