@@ -9,6 +9,7 @@ import matplotlib
 
 matplotlib.use("svg")
 import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
 
 from hornsup.core.notation import seat_letter
 from hornsup.games.raise_your_horns.dice import dice_by_name
@@ -134,7 +135,7 @@ def plot() -> None:
     figure.savefig(PLOT, metadata={"Date": None}, facecolor=GROUND)
 
 
-def _plot_seats(axes: plt.Axes) -> None:
+def _plot_seats(axes: Axes) -> None:
     for number, players in enumerate((3, 4, 5)):
         losses = solve(dice_by_name("standard"), players).before_roll()
         places = [place + (number - 1) * 0.27 for place in range(len(losses))]
@@ -146,7 +147,7 @@ def _plot_seats(axes: plt.Axes) -> None:
     axes.legend(facecolor=GROUND, edgecolor="#4a4258", labelcolor=INK)
 
 
-def _plot_values(axes: plt.Axes) -> None:
+def _plot_values(axes: Axes) -> None:
     solution = solve(dice_by_name("standard"), 4)
     kept_before = {0: "", 1: "B3", 2: "B3 F3"}
     for number, (place, text) in enumerate(kept_before.items()):

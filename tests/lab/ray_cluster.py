@@ -40,8 +40,7 @@ def main(folder: str) -> None:
     try:
         second = cluster.add_node(num_cpus=1)
         cluster.wait_for_nodes()
-        nodes = [node for node in cluster.list_all_nodes()]
-        found["nodes"] = len(nodes)
+        found["nodes"] = len(cluster.list_all_nodes())
         found["cluster"] = played(RayCrew(cluster.address), racers)
         found["killed"] = played(RayCrew(cluster.address), deadly)
         found["deaths"] = len(list(Path(folder).glob("died-*")))

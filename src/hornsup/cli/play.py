@@ -26,7 +26,7 @@ from hornsup.core.notation import seat_letter, seat_number
 from hornsup.core.refusal import Refusal
 from hornsup.errors import BadInput, IllegalMove
 
-SHOWN = 40
+SHOWN = 24
 
 
 class QuitError(Exception):
@@ -249,13 +249,29 @@ class Session:
             self.say("choose-entrance")
         elif "actions" in view:
             self.say("your-turn", n=view["actions"])
-        shown = legal if everything else legal[:SHOWN]
-        columns = [f"{number:>3} {move}" for number, move in enumerate(shown, 1)]
-        width = max(len(text) for text in columns) + 2
-        per_line = max(1, 96 // width)
-        for start in range(0, len(columns), per_line):
-            line = "".join(f"{text:<{width}}" for text in columns[start : start + per_line])
-            click.echo(line.rstrip())
-        if len(shown) < len(legal):
-            self.say("more-moves", n=len(legal) - len(shown))
+        for verb, entries in grouped(legal).items():
+            shown = entries if everything else entries[:SHOWN]
+            show_group(verb, shown)
+            if len(shown) < len(entries):
+                self.say("more-moves", n=len(entries) - len(shown))
         self.say("choose-move")
+
+
+def grouped(legal: list[Any]) -> dict[str, list[tuple[int, str]]]:
+    """The moves by their verb, each with the number that plays it."""
+    groups: dict[str, list[tuple[int, str]]] = {}
+    for number, move in enumerate(legal, 1):
+        verb, _, rest = str(move).partition(" ")
+        groups.setdefault(verb, []).append((number, rest))
+    return groups
+
+
+def show_group(verb: str, entries: list[tuple[int, str]]) -> None:
+    """One verb and its moves in columns."""
+    texts = [f"{number:>3} {rest}".rstrip() for number, rest in entries]
+    width = max(len(text) for text in texts) + 2
+    per_line = max(1, 88 // width)
+    for start in range(0, len(texts), per_line):
+        head = click.style(f"{verb if start == 0 else '':<8}", bold=True)
+        line = "".join(f"{text:<{width}}" for text in texts[start : start + per_line])
+        click.echo(head + line.rstrip())

@@ -44,7 +44,7 @@ WITH_RESUME = ("resume", "jobs", "ray", "as_json", "save_game")
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or auto.")
 @rules_options
 @click.pass_context
-def simulate(context: click.Context, game: str | None, **asked: Any) -> int:
+def simulate(context: click.Context, /, game: str | None, **asked: Any) -> int:
     """Let bots play GAME many times and count the results."""
     if asked["resume"] is not None:
         _refuse_changes(context)
@@ -171,9 +171,7 @@ def _show(summary: dict[str, Any], tally: Tally, command: str, results: Results 
     if games:
         typical = tally.turns_within(0.5)
         ends = (("median", typical), ("shortest", min(tally.turns)), ("longest", max(tally.turns)))
-        told = ", ".join(
-            f"{what} {turns} (game {tally.example[turns]})" for what, turns in ends
-        )
+        told = ", ".join(f"{what} {turns} (game {tally.example[turns]})" for what, turns in ends)
         click.echo(f"  turns: {told}")
         click.echo("  any of these games, told move by move:")
         number = str(tally.example[typical])
@@ -194,6 +192,8 @@ def _intervals(wins: list[int], finished: int) -> str:
 
 def _first_wins(tally: Tally) -> str:
     return ", ".join(
-        f"{SEAT_LETTERS[seat]} in game {number}" if number is not None else f"{SEAT_LETTERS[seat]} never"
+        f"{SEAT_LETTERS[seat]} in game {number}"
+        if number is not None
+        else f"{SEAT_LETTERS[seat]} never"
         for seat, number in enumerate(tally.first_wins)
     )

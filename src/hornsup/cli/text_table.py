@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import click
+
 Cell = tuple[int, int]
 
 GLYPHS = {
@@ -22,6 +24,17 @@ GLYPHS = {
 WIDE = 7  # characters per cell
 CROWD = "░"
 WALL = "▒"
+COLOURS = (
+    "red",
+    "cyan",
+    "magenta",
+    "yellow",
+    "green",
+    "bright_blue",
+    "white",
+    "bright_red",
+    "blue",
+)
 
 
 def _cell(text: str) -> Cell:
@@ -57,25 +70,39 @@ def table_text(view: dict[str, Any]) -> str:
 
 def _stage_line(columns: range, stages: set[int]) -> str:
     """The Stage between the barriers."""
-    cells = (" STAGE ".center(WIDE, "═") if x in stages else "═" * WIDE for x in columns)
+    stage = click.style(" STAGE ", fg="yellow", bold=True)
+    cells = (stage if x in stages else "═" * WIDE for x in columns)
     return "  0 " + "".join(cells)
 
 
 def _draw(card: dict[str, Any] | None, entrance: bool, pawns: str) -> tuple[str, str, str]:
     if entrance:
-        return _box("╭─────╮", f"│{_middle(pawns, 'enter')}│", "╰─────╯")
+        middle = _pawns(f"{pawns[:5]:^5}") if pawns else _dim("enter")
+        return _box("╭─────╮", f"│{middle}│", "╰─────╯")
     if card is None:
-        return _box(" " * WIDE, f"{'·':^{WIDE}}", " " * WIDE)
+        return _box(" " * WIDE, _dim(f"{'·':^{WIDE}}"), " " * WIDE)
     if card["kind"] == "wall":
         name = card["card"].replace("-", "")[:5].upper()
-        return _box(WALL * WIDE, f"{WALL}{name:^5}{WALL}", WALL * WIDE)
+        lines = (WALL * WIDE, f"{WALL}{name:^5}{WALL}", WALL * WIDE)
+        return _box(*(click.style(line, fg="red") for line in lines))
     if card["face"] == "down":
-        return _box(CROWD * WIDE, CROWD * WIDE, CROWD * WIDE)
+        shut = _dim(CROWD * WIDE)
+        return _box(shut, shut, shut)
     return _path(card["sides"], pawns)
 
 
-def _middle(pawns: str, empty: str) -> str:
-    return f"{pawns[:5] or empty:^5}"
+def _dim(text: str) -> str:
+    return click.style(text, dim=True)
+
+
+def _pawns(text: str) -> str:
+    """Letters of pawns in their colours; everything else as it is."""
+    return "".join(
+        click.style(letter, fg=COLOURS[ord(letter) - 65], bold=True)
+        if "A" <= letter <= "I"
+        else letter
+        for letter in text
+    )
 
 
 def _box(top: str, middle: str, bottom: str) -> tuple[str, str, str]:
@@ -94,4 +121,4 @@ def _path(sides: str, pawns: str) -> tuple[str, str, str]:
         inner = fill_west + inner + fill_east
     elif len(inner) == 2:
         inner += fill_east
-    return top, f"{west}{inner}{east}", bottom
+    return top, f"{west}{_pawns(inner)}{east}", bottom

@@ -7,6 +7,7 @@ from hornsup.lab.figures import (
     Figure,
     Plot,
     Section,
+    at_seat,
     average,
     finished,
     length_section,
@@ -38,7 +39,7 @@ def _places(rows: list[Row]) -> Section:
         part(
             "who began" if place == 0 else f"place {place + 1}",
             rows,
-            lambda row, place=place: row["losses_by_place"][place],
+            at_seat("losses_by_place", place),
             lambda row: row["rounds"],
         )
         for place in seats_of(rows)
@@ -58,21 +59,19 @@ def _names(rows: list[Row]) -> Section:
     horns = average("Horns kept per game", rows, lambda row: sum(row["horns_kept"]))
     off = average("off symbols rolled per game", rows, lambda row: sum(row["off_rolled"]))
     named = average("losers named per game", rows, lambda row: sum(row["named"]))
-    seats = [
-        average(seat_name(seat), rows, lambda row, seat=seat: row["named"][seat])
-        for seat in seats_of(rows)
-    ]
-    losses = [
-        average(seat_name(seat), rows, lambda row, seat=seat: row["losses"][seat])
-        for seat in seats_of(rows)
-    ]
+    seats = [average(seat_name(seat), rows, at_seat("named", seat)) for seat in seats_of(rows)]
+    losses = [average(seat_name(seat), rows, at_seat("losses", seat)) for seat in seats_of(rows)]
     figures = [horns, off, named]
     figures += [Figure(f"{f.label} named", f.estimate, COUNT, f.games) for f in seats]
     figures += [Figure(f"losses of {f.label}", f.estimate, COUNT, f.games) for f in losses]
     text = "With Horns on the table, who rolls the off symbol names the loser of the round."
     plots = [
         Plot(
-            "pairs", "losses per game", tuple(losses), tuple(seats), names=("all", "when named"),
+            "pairs",
+            "losses per game",
+            tuple(losses),
+            tuple(seats),
+            names=("all", "when named"),
             axis="losses per game",
         )
     ]

@@ -141,7 +141,17 @@ def length_section(rows: list[Row], unit: str) -> Section:
 def wins_by_seat(rows: list[Row]) -> list[Figure]:
     """How often each seat wins; several winners share one game."""
     done = finished(rows)
-    return [
-        share(seat_name(seat), done, lambda row, seat=seat: seat in winners_of(row))
-        for seat in seats_of(rows)
-    ]
+    return [share(seat_name(seat), done, won_by(seat)) for seat in seats_of(rows)]
+
+
+def won_by(seat: int) -> Callable[[Row], bool]:
+    return lambda row: seat in winners_of(row)
+
+
+def at_seat(name: str, seat: int) -> Callable[[Row], float]:
+    """What a column of numbers holds for one seat (or place)."""
+
+    def value(row: Row) -> float:
+        return float(row[name][seat])
+
+    return value

@@ -11,6 +11,7 @@ from hornsup.lab.figures import (
     Figure,
     Plot,
     Section,
+    at_seat,
     average,
     by_length,
     finished,
@@ -41,8 +42,7 @@ def _seats(rows: list[Row]) -> Section:
     fair = 1 / rows[0]["players"]
     seats = wins_by_seat(rows)
     places = [
-        share(f"{PLACES[place]} in turn", rows, lambda row, at=place + 1: row["winner_place"] == at)
-        for place in seats_of(rows)
+        share(f"{PLACES[place]} in turn", rows, _won_from(place + 1)) for place in seats_of(rows)
     ]
     text = (
         f"A fair share is {fair:.1%}. The first in turn is whoever got the VIP Pass, so seats "
@@ -55,6 +55,10 @@ def _seats(rows: list[Row]) -> Section:
     return Section("seats", "Wins by seat and turn order", text, seats + places, plots)
 
 
+def _won_from(place: int) -> Callable[[Row], bool]:
+    return lambda row: row["winner_place"] == place
+
+
 def _entrances(rows: list[Row]) -> Section:
     fair = 1 / rows[0]["players"]
     cells = sorted(
@@ -64,7 +68,7 @@ def _entrances(rows: list[Row]) -> Section:
     for cell in cells:
         chosen = sum(row["entrances"].count(cell) for row in rows)
         won = [row for row in rows if row["winner_entrance"] == cell]
-        figures.append(Figure(cell, wilson(len(won), chosen), SHARE, by_length(won)))
+        figures.append(Figure(f"at {cell}", wilson(len(won), chosen), SHARE, by_length(won)))
     text = (
         "How often a Rocker who came in here won, from the left of the hall to the right. "
         f"A fair share is {fair:.1%}."
@@ -98,7 +102,10 @@ def _cards(rows: list[Row]) -> Section:
     plots = [
         Plot("bars", "plays per game", tuple(often), axis="plays per game"),
         Plot(
-            "points", "chance to win with the card less without", tuple(worth), reference=0.0,
+            "points",
+            "effect on the chance to win",
+            tuple(worth),
+            reference=0.0,
             axis="points of winning chance",
         ),
     ]
@@ -152,10 +159,7 @@ def _short(figures: list[Figure]) -> tuple[Figure, ...]:
 
 
 def _per_seat(rows: list[Row], name: str) -> list[Figure]:
-    return [
-        average(seat_name(seat), rows, lambda row, seat=seat: row[name][seat])
-        for seat in seats_of(rows)
-    ]
+    return [average(seat_name(seat), rows, at_seat(name, seat)) for seat in seats_of(rows)]
 
 
 def _attacks(rows: list[Row]) -> Section:
@@ -169,7 +173,11 @@ def _attacks(rows: list[Row]) -> Section:
         "Path laid under somebody else's feet. What hits everybody is none."
     )
     plot = Plot(
-        "pairs", "attacks per game", tuple(by), tuple(on), names=("by this seat", "on this seat"),
+        "pairs",
+        "attacks per game",
+        tuple(by),
+        tuple(on),
+        names=("by this seat", "on this seat"),
         axis="attacks per game",
     )
     return Section("attacks", "Attacks", text, figures, [plot])
@@ -183,16 +191,17 @@ def _wall_of_death(rows: list[Row]) -> Section:
         share("games with a closing", rows, lambda row: row["wod_closed"]),
     ]
     stage = sorted({slug for row in rows for slug in row["stage_cards"]})
-    shown = [
-        average(f"Stage card {slug}", rows, lambda row, slug=slug: row["stage_cards"].get(slug, 0))
-        for slug in stage
-    ]
+    shown = [average(f"Stage card {slug}", rows, _revealed(slug)) for slug in stage]
     text = "It opens with its Stage card and closes at the next Horns Up, if that comes in time."
     plots = [
         Plot("bars", "the Wall of Death, per game", tuple(figures[:3]), axis="per game"),
         Plot("bars", "Stage cards revealed, per game", _plain(shown), axis="per game"),
     ]
     return Section("wall-of-death", "Wall of Death", text, figures + shown, plots)
+
+
+def _revealed(slug: str) -> Callable[[Row], int]:
+    return lambda row: row["stage_cards"].get(slug, 0)
 
 
 def _plain(figures: list[Figure]) -> tuple[Figure, ...]:

@@ -46,6 +46,7 @@ HORNS_UP: Final[Mapping[str, str]] = {
     "skipped_turns": NUMBERS,
     "longest_wait": NUMBERS,  # turns of others between two turns of one's own
     "longest_wait_moves": NUMBERS,  # moves of others between two of one's own
+    "steps_left": NUMBERS,  # from the Stage when the game was over
     "tokens_taken": NUMBERS,
     "walls_cleared": NUMBERS,
     "wod_opened": NUMBER,
@@ -132,7 +133,7 @@ class HornsUpObserver:
         self._stage_cards: dict[str, int] = {}
         self._counts["first"] = state.first
 
-    def after(self, state: GameState, seat: int, happened: list[Any]) -> None:
+    def after(self, state: GameState, seat: int, happened: list[Any]) -> None:  # noqa: ARG002
         self._moves += 1
         waited = self._moves - self._last_move[seat] - 1
         self._last_move[seat] = self._moves
@@ -252,6 +253,7 @@ class HornsUpObserver:
 
     def result(self, state: GameState) -> dict[str, Any]:
         self._close_waits(state.players)
+        self._seats["steps_left"] = self._steps_left(state)
         winner = state.outcome.winners[0] if state.outcome else None
         place = None
         if winner is not None:
@@ -268,6 +270,11 @@ class HornsUpObserver:
             "cards": self._cards,
         }
         return {name: noted[name] for name in HORNS_UP}
+
+    def _steps_left(self, state: GameState) -> list[int]:
+        won = state.outcome.winners if state.outcome else ()
+        pawns = self._state.pawns
+        return [0 if seat in won else self._steps[pawn] for seat, pawn in enumerate(pawns)]
 
     def _close_waits(self, seats: int) -> None:
         """Who was still waiting when the game ended has waited too."""

@@ -31,16 +31,18 @@ header p {{ margin: 14px 0 0; }}
 .tiles b {{ display: block; font-size: 22px; line-height: 1.25; color: {palette.PAPER}; }}
 .tiles span, .facts dt {{ color: {palette.FADED}; font-size: 13px; }}
 code {{ background: {palette.INK}; border-radius: 5px; padding: 1px 5px; font-size: .9em; }}
-pre {{ background: {palette.INK}; border: 1px solid {palette.SLOT}; border-radius: 8px; margin: 8px 0 0;
-  padding: 9px 12px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px;
+pre {{ background: {palette.INK}; border: 1px solid {palette.SLOT}; border-radius: 8px;
+  margin: 8px 0 0; padding: 9px 12px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px;
   color: {palette.LANE}; }}
 a {{ color: {palette.BANGER_LIGHT}; text-underline-offset: 2px; }}
-a:focus-visible, summary:focus-visible {{ outline: 2px solid {palette.LIGHT}; outline-offset: 2px; }}
+a:focus-visible, summary:focus-visible {{
+  outline: 2px solid {palette.LIGHT}; outline-offset: 2px; }}
 .contents {{ display: flex; flex-wrap: wrap; gap: 8px; margin: 20px 0 0; }}
 .contents a {{ border: 1px solid {palette.SLOT}; border-radius: 99px; padding: 4px 14px;
   text-decoration: none; background: {palette.PANEL}; }}
 details.run {{ margin-top: 22px; }}
-details.run > summary {{ cursor: pointer; padding: 12px 0; border-bottom: 2px solid {palette.EMBER}; }}
+details.run > summary {{ cursor: pointer; padding: 12px 0;
+  border-bottom: 2px solid {palette.EMBER}; }}
 summary h2 {{ display: inline; }}
 .facts {{ display: flex; flex-wrap: wrap; gap: 4px 28px; margin: 16px 0 10px; }}
 .facts div {{ min-width: 0; }}
@@ -50,11 +52,17 @@ section {{ background: {palette.FLOOR}; border: 1px solid {palette.SLOT}; border
 .plots {{ display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 14px;
   align-items: start; margin: 12px 0 14px; }}
 .plots figure {{ margin: 0; background: {palette.PANEL}; border-radius: 10px; padding: 6px; }}
-.plots figure:only-child {{ max-width: 640px; }}
+.beside {{ display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 18px;
+  align-items: start; margin-top: 12px; }}
+.beside td:first-child {{ min-width: 5em; }}
+.beside table {{ font-size: 14px; }}
+.beside td.games a {{ margin-right: 6px; font-size: 13px; }}
+.beside .plots {{ grid-template-columns: minmax(0, 1fr); margin: 0; }}
 .plots svg {{ display: block; width: 100%; height: auto; }}
 table {{ border-collapse: collapse; width: 100%; font-size: 15px; }}
 th {{ text-align: left; font-weight: 600; color: {palette.FADED}; font-size: 13px; }}
-th, td {{ padding: 5px 10px 5px 0; border-bottom: 1px solid {palette.SLOT}; vertical-align: baseline; }}
+th, td {{ padding: 5px 10px 5px 0; border-bottom: 1px solid {palette.SLOT};
+  vertical-align: baseline; }}
 tr:last-child td {{ border-bottom: 0; }}
 td.number {{ font-variant-numeric: tabular-nums; font-weight: 700; white-space: nowrap; }}
 td.range {{ font-variant-numeric: tabular-nums; color: {palette.FADED}; white-space: nowrap; }}
@@ -64,7 +72,7 @@ details.all > summary {{ cursor: pointer; color: {palette.BANGER_LIGHT}; padding
   main {{ padding: 0 12px 40px; }}
   header > div {{ padding: 20px 14px 18px; }}
   section {{ padding: 14px 12px; border-radius: 12px; }}
-  .plots {{ grid-template-columns: minmax(0, 1fr); }}
+  .plots, .beside {{ grid-template-columns: minmax(0, 1fr); }}
   .plots figure {{ padding: 2px; }}
   .tiles div {{ flex: 1 1 40%; }}
   table, tbody, tr, td {{ display: block; }}
@@ -77,7 +85,7 @@ details.all > summary {{ cursor: pointer; color: {palette.BANGER_LIGHT}; padding
 }}
 @media print {{ body {{ background: #fff; }} }}
 """
-LONG: Final = 12  # a longer table is folded
+LONG: Final = 16  # a longer table is folded
 
 
 def slug(text: str) -> str:
@@ -96,7 +104,9 @@ def whole(title: str, body: str) -> str:
 
 
 def header(title: str, tiles: Sequence[tuple[str, str]], about: str) -> str:
-    boxes = "".join(f"<div><b>{escape(big)}</b><span>{escape(small)}</span></div>" for big, small in tiles)
+    boxes = "".join(
+        f"<div><b>{escape(big)}</b><span>{escape(small)}</span></div>" for big, small in tiles
+    )
     return (
         f'<header><div><h1>{escape(title)}</h1><div class="tiles">{boxes}</div>'
         f"<p>{about}</p></div></header>\n<main>"
@@ -123,19 +133,20 @@ def run(
     )
 
 
-def section(
-    key: str, title: str, text: str, pictures: Sequence[str], rows: Sequence[str]
-) -> str:
+def section(key: str, title: str, text: str, pictures: Sequence[str], rows: Sequence[str]) -> str:
+    """A question, its plots and its figures; one plot alone stands beside them."""
     figures = "".join(f"<figure>{picture}</figure>" for picture in pictures)
-    return (
-        f'<section id="{key}"><h3>{escape(title)}</h3><p>{escape(text)}</p>'
-        f'<div class="plots">{figures}</div>{table(rows)}</section>'
-    )
+    body = f'<div class="plots">{figures}</div>{table(rows)}'
+    if len(pictures) == 1:
+        body = f'<div class="beside">{body}</div>'
+    return f'<section id="{key}"><h3>{escape(title)}</h3><p>{escape(text)}</p>{body}</section>'
 
 
 def table(rows: Sequence[str]) -> str:
     """Figures in rows; a long table is folded behind its first line."""
-    head = "<thead><tr><th>figure</th><th>value</th><th>95 % interval</th><th>games</th></tr></thead>"
+    head = (
+        "<thead><tr><th>figure</th><th>value</th><th>95 % interval</th><th>games</th></tr></thead>"
+    )
     whole_table = f"<table>{head}<tbody>{''.join(rows)}</tbody></table>"
     if len(rows) <= LONG:
         return whole_table

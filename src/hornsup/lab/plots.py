@@ -18,7 +18,7 @@ from matplotlib.figure import Figure as Canvas
 from hornsup.art import palette
 from hornsup.lab.figures import COUNT, Figure, Plot
 
-WIDTH: Final = 5.4  # inches of 72 points
+WIDTH: Final = 5.0  # inches of 72 points
 TEXT: Final = palette.PAPER
 FAINT: Final = palette.FADED
 MAIN: Final = palette.LIGHT
@@ -26,9 +26,9 @@ SECOND: Final = palette.BANGER_LIGHT
 GOOD: Final = palette.MOSH_LIGHT
 BAD: Final = palette.TROUBLE_LIGHT
 WHISKER: Final = palette.PAPER
-STYLE: Final[dict[str, Any]] = {
+STYLE: Final[Any] = {
     "font.family": "sans-serif",
-    "font.size": 11,
+    "font.size": 11.5,
     "svg.fonttype": "none",
     "text.color": TEXT,
     "axes.edgecolor": palette.SLOT,
@@ -47,7 +47,7 @@ STYLE: Final[dict[str, Any]] = {
     "grid.linewidth": 0.8,
     "xtick.color": FAINT,
     "ytick.color": TEXT,
-    "xtick.labelsize": 10,
+    "xtick.labelsize": 10.5,
     "ytick.left": False,
     "figure.facecolor": palette.PANEL,
     "savefig.facecolor": palette.PANEL,
@@ -72,7 +72,7 @@ def _height(plot: Plot) -> float:
     if plot.kind == "histogram":
         return 3.0
     rows = len(plot.figures) * (1.7 if plot.kind == "pairs" else 1.0)
-    return 1.2 + 0.3 * max(rows, 2)
+    return 1.25 + 0.31 * max(rows, 2)
 
 
 def _percent(axes: Axes, figures: Sequence[Figure]) -> None:
@@ -112,12 +112,22 @@ def _bars(axes: Axes, plot: Plot) -> None:
 
 def _whiskers(axes: Axes, figures: Sequence[Figure], places: Sequence[float]) -> None:
     axes.errorbar(
-        _values(figures), places, xerr=_reach(figures), fmt="none", ecolor=palette.INK,
-        elinewidth=3.4, capsize=0,
+        _values(figures),
+        places,
+        xerr=_reach(figures),
+        fmt="none",
+        ecolor=palette.INK,
+        elinewidth=3.4,
+        capsize=0,
     )
     axes.errorbar(
-        _values(figures), places, xerr=_reach(figures), fmt="none", ecolor=WHISKER,
-        elinewidth=1.3, capsize=2.5,
+        _values(figures),
+        places,
+        xerr=_reach(figures),
+        fmt="none",
+        ecolor=WHISKER,
+        elinewidth=1.3,
+        capsize=2.5,
     )
 
 
@@ -159,8 +169,13 @@ def _histogram(axes: Axes, plot: Plot) -> None:
     axes.set_ylabel("games")
     axes.grid(visible=False, axis="x")
     axes.annotate(
-        f"median {middle:.0f}", (middle, 1), xycoords=("data", "axes fraction"),
-        textcoords="offset points", xytext=(5, -9), color=TEXT, fontsize=10,
+        f"median {middle:.0f}",
+        (middle, 1),
+        xycoords=("data", "axes fraction"),
+        textcoords="offset points",
+        xytext=(5, -9),
+        color=TEXT,
+        fontsize=10,
     )
 
 
@@ -176,8 +191,14 @@ def lines(
         for number, (name, found) in enumerate(series.items()):
             figures = [figure for _, figure in found]
             axes.errorbar(
-                [place for place, _ in found], _values(figures), yerr=_reach(figures), fmt="o-",
-                color=colours[number % len(colours)], capsize=3, linewidth=1.8, label=name,
+                [place for place, _ in found],
+                _values(figures),
+                yerr=_reach(figures),
+                fmt="o-",
+                color=colours[number % len(colours)],
+                capsize=3,
+                linewidth=1.8,
+                label=name,
             )
             if figures[0].unit != COUNT:
                 axes.yaxis.set_major_formatter(lambda value, _: f"{value * 100:.0f} %")
@@ -193,7 +214,9 @@ def inline_svg(canvas: Canvas, name: str, label: str) -> str:
     """The figure as an SVG element of an HTML page: no addresses, no ids shared with others."""
     text = StringIO()
     with mpl.rc_context({**STYLE, "svg.hashsalt": name}):
-        canvas.savefig(text, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Type", "Format")))
+        canvas.savefig(
+            text, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Type", "Format"))
+        )
     svg = text.getvalue()
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)

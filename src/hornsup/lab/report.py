@@ -11,7 +11,7 @@ from hornsup.core import registry
 from hornsup.errors import BadInput
 from hornsup.lab import page, plots
 from hornsup.lab.commands import options_text, save_command
-from hornsup.lab.figures import COUNT, POINTS, SHARE, Figure, Section, average, sections_of, share
+from hornsup.lab.figures import COUNT, POINTS, SHARE, Figure, Section, average, sections_of
 from hornsup.lab.intervals import wilson
 from hornsup.lab.results import Results, Row, winners_of, write_record
 
@@ -137,11 +137,10 @@ def _by_players(runs: Sequence[Run]) -> str:
         plots.inline_svg(canvas, f"players-{number}", "by number of players")
         for number, canvas in enumerate(drawn)
     ]
-    rows = [
-        page.figure_row(f"{run.title}: turns per game", "number", _shown(figure), "")
-        for run in runs
-        for figure in (average("", run.rows, lambda row: row["turns"]),)
-    ]
+    rows = []
+    for run in runs:
+        length = average(f"{run.title}: turns per game", run.rows, lambda row: row["turns"])
+        rows.append(_row(run, length))
     text = "The same questions over the number of players."
     return page.section("players", "By number of players", text, pictures, rows)
 
@@ -205,6 +204,3 @@ def _shown(figure: Figure) -> tuple[str, str]:
     if figure.unit == POINTS:
         return f"{estimate.value * 100:+.1f}", f"{low * 100:+.1f} to {high * 100:+.1f} points"
     return f"{estimate.value:.2f}", f"{low:.2f} to {high:.2f}"
-
-
-__all__ = ["Run", "runs_in", "share", "write_report"]

@@ -66,9 +66,7 @@ def game_seed(plan: Plan, number: int) -> str:
     return f"{plan.seed}/{number}"
 
 
-def play_one(
-    plan: Plan, number: int, observer: Observer | None = None
-) -> tuple[GameState, int]:
+def play_one(plan: Plan, number: int, observer: Observer | None = None) -> tuple[GameState, int]:
     """Play a game of the plan; give its last state and the number of moves."""
     seed = game_seed(plan, number)
     state = registry.start(plan.game, plan.players, seed, plan.options)

@@ -19,10 +19,11 @@ from hornsup.bots.horns_up.prospects import (
 )
 from hornsup.bots.horns_up.ways import FAR, PATH_KINDS, Map, Plan, map_of, needed, plan
 from hornsup.games.horns_up.agenda import ASK_DISCARD
-from hornsup.games.horns_up.board import FIXED, IS_ENTRANCE, LAYINGS, STEP, WALL
+from hornsup.games.horns_up.board import FIXED, IS_ENTRANCE, KIND_OF_SIDES, LAYINGS, SHIFT, STEP, WALL
 from hornsup.games.horns_up.legal import may_target
 from hornsup.games.horns_up.moves import (
     CELL,
+    CLEAR,
     END,
     HALF,
     KIND,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 ALERT: Final = 2  # who needs no more Paths than this may win in one turn
 VIGILANCE: Final = 0.85  # how often a Rocker sees such a threat and acts
+MALICE: Final = 0.8  # how often one with no way forward turns against the leader
 CURIOSITY: Final = 0.5  # how often one with nothing better to do plays Horns Up
 # What is given away first, by kind of Path: side streets before crosses.
 KEEP_PATH: Final = (6, 2, 4, 4, 7, 5, 9)
@@ -79,19 +81,30 @@ def _action(state: HornsUp, land: Map, way: Plan, rng: Random) -> int:
             return way.code
         if bonus and way.needed <= state.actions + 1:
             return bonus
-    block = _block_leader(state, land, rng)
-    if block:
-        return block
+    leader, need = _leader(state, land)
+    if need <= ALERT and rng.random() < VIGILANCE:
+        block = _block(state, land, leader)
+        if block:
+            return block
     if bonus and way.hand_steps > state.actions:
         return bonus
     if way.code:
         return way.code
-    draw = _ticket(state, DRAWS) or bonus
-    if draw:
-        return draw
+    return _pastime(state, land, way, leader, rng)
+
+
+def _pastime(state: HornsUp, land: Map, way: Plan, leader: int, rng: Random) -> int:
+    """With no way forward: draw, clear the way, hinder, change the Stage, or leave it."""
+    code = _ticket(state, DRAWS) or _clear(state, land, way)
+    if code:
+        return code
+    if rng.random() < MALICE:
+        code = _block(state, land, leader)
+        if code:
+            return code
     if rng.random() < CURIOSITY:
-        return _ticket(state, STAGES) or END
-    return END
+        code = _ticket(state, STAGES)
+    return code or _ticket(state, MORE_ACTIONS) or END
 
 
 def _ticket(state: HornsUp, use: int) -> int:
@@ -115,20 +128,20 @@ def _half_for(rules: Rules, kind: int, use: int) -> int:
 # --- against the leader ---------------------------------------------------------------------
 
 
-def _block_leader(state: HornsUp, land: Map, rng: Random) -> int:
-    """A move against the first Rocker to come who may win in a turn; 0 if there is none."""
+def _leader(state: HornsUp, land: Map) -> tuple[int, int]:
+    """The rival who seems nearest to winning, and the Paths it needs."""
     seat = state.turn
+    leader, least, fewest = -1, FAR * 4, FAR
     for offset in range(1, state.players):
         other = (seat + offset) % state.players
-        if state.skips[other] or state.tokens[other] > 1 or not state.hands[other]:
-            continue
         need = needed(state, land, other)
-        if need > ALERT or len(state.hands[other]) < need or rng.random() > VIGILANCE:
-            continue
-        code = _block(state, land, other)
-        if code:
-            return code
-    return 0
+        size = len(state.hands[other])
+        delay = 2 * state.skips[other] + state.tokens[other]
+        rank = 4 * (need + delay) - min(size, 8) + offset
+        if rank < least:
+            leader, least = other, rank
+            fewest = need + delay if size >= need else FAR
+    return leader, fewest
 
 
 def _block(state: HornsUp, land: Map, other: int) -> int:
@@ -187,6 +200,27 @@ def _cover(state: HornsUp, land: Map, kind: int, spot: int) -> int:
     for sides in LAYINGS[kind]:
         if not sides & land.down[spot]:
             return PLACE | sides << SIDES | spot << CELL
+    return 0
+
+
+def _clear(state: HornsUp, land: Map, way: Plan) -> int:
+    """Remove a Wall that the way forward meets, or surf over it."""
+    board = state.board
+    rules = state.rules
+    pawn = state.pawns[state.turn]
+    hand = state.hands[state.turn]
+    for side in range(4):
+        near = pawn + STEP[side]
+        if not (land.down[pawn] & board[pawn]) >> side & 1 or not board[near] & WALL:
+            continue
+        wall = (board[near] >> SHIFT) - rules.walls_from
+        for kind in hand:
+            if kind < rules.walls_from:
+                pays = rules.paid_by_path[wall] and kind != KIND_OF_SIDES[way.code >> SIDES & 15]
+            else:
+                pays = kind >= rules.tickets_from and rules.paid_by_ticket[wall]
+            if pays:
+                return CLEAR | near << CELL | kind << KIND
     return 0
 
 

@@ -20,11 +20,13 @@ class Search(Bot):
         rounds: int = 0,
         seconds: float = 0.0,
         weights: Weights | None = None,
+        judge: Weights | None = None,
         settings: tree.Settings | None = None,
     ) -> None:
         self.rounds = rounds
         self.seconds = seconds
         self.weights = weights or racing_weights()
+        self.judge = judge or self.weights
         self.settings = settings or tree.Settings()
         self.done = 0
 
@@ -47,7 +49,7 @@ class Search(Bot):
         while rounds < self.rounds or (self.seconds and perf_counter() < stop):
             guess = info.sample()
             assert isinstance(guess, HornsUp)
-            tree.explore(root, guess, spite, self.weights, self.settings, info.rng)
+            tree.explore(root, guess, spite, self.weights, self.judge, self.settings, info.rng)
             rounds += 1
         self.done += rounds
         return tree.favourite(root)

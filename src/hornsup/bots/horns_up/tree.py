@@ -71,7 +71,13 @@ def forced(state: HornsUp) -> int:
 
 
 def explore(
-    root: Node, state: HornsUp, spite: list[float], weights: Weights, how: Settings, rng: Random
+    root: Node,
+    state: HornsUp,
+    spite: list[float],
+    weights: Weights,
+    judge: Weights,
+    how: Settings,
+    rng: Random,
 ) -> None:
     """One round: down the tree, on by instinct, and back up with what came of it."""
     node = root
@@ -98,7 +104,7 @@ def explore(
         if edge.child is None:
             edge.child = Node()
         node = edge.child
-    values = playout(state, until, weights, rng)
+    values = playout(state, until, judge, rng)
     for place in range(len(trail)):
         trail[place].visits += 1
         trail[place].total += values[seats[place]]

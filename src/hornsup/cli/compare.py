@@ -1,0 +1,215 @@
+"""`hornsup compare`: what a house rule, a preset or a deck changes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hornsup.cli.common import chosen_options
+from hornsup.cli.progress import Stop, with_progress
+from hornsup.cli.simulate import seed_of
+from hornsup.core import registry
+from hornsup.errors import BadInput
+from hornsup.lab.commands import save_command
+from hornsup.lab.crew import muster, work_off
+from hornsup.lab.extras import need
+from hornsup.lab.results import Results, Row, row_of
+from hornsup.lab.simulate import Plan, Tally, tasks_of
+
+if TYPE_CHECKING:
+    from hornsup.lab.compare import Answer
+
+Variant = tuple[str, dict[str, Any], str | None]
+"""A value as it is called, the options it makes, and the deck's file if it has one."""
+
+
+@click.command()
+@click.argument("game")
+@click.option("--option", "switches", multiple=True, metavar="NAME=A,B", help="A switch's values.")
+@click.option("--preset", "presets", metavar="A,B", help="Presets to compare.")
+@click.option("--deck", "decks", metavar="A,B", help="Decks to compare, by name or file.")
+@click.option("--players", default="4", show_default=True, help="A number, or several: 3-9.")
+@click.option("--games", default=200, show_default=True, help="Games for each value.")
+@click.option("--bots", default="racer", show_default=True, help="The line-up.")
+@click.option("--seed", default="0", show_default=True, help="The same deals for every value.")
+@click.option("--jobs", type=int, help="Processes, by default one per core.")
+@click.option("--max-turns", default=1000, show_default=True, help="Cut endless games here.")
+@click.option("--out", metavar="DIR", help="Write the games and the plots there.")
+def compare(game: str, **asked: Any) -> int:
+    """Play the same deals of GAME under each value and say what changes.
+
+    The first value is the one that the others are compared with. Exactly one --option, --preset or
+    --deck has several values; further ones with a single value hold for all.
+    """
+    need("hornsup compare", "lab", "numpy", "matplotlib")
+    counts = players_of(asked["players"])
+    first, *others = _variants(game, asked["switches"], asked["presets"], asked["decks"])
+    plans = {
+        (players, name): _plan(game, players, options, asked)
+        for players in counts
+        for name, options, _ in (first, *others)
+    }
+    folder = Path(asked["out"]) if asked["out"] else None
+    played = _play(plans, folder, asked["jobs"])
+    if played is None:
+        return 130
+    for name, _, _ in others:
+        pairs = {n: (played[n, first[0]], played[n, name]) for n in counts}
+        _compared(game, (first[0], name), pairs, folder)
+    click.echo("any game of these, told move by move (its number for N):")
+    for name, _, deck in (first, *others):
+        command = save_command(plans[counts[0], name], 0, deck)
+        click.echo("  " + command.replace("--save-game 0", "--save-game N"))
+    return 0
+
+
+def players_of(text: str) -> list[int]:
+    """`4`, `3-9` or `3,5,7`."""
+    found: list[int] = []
+    for part in text.split(","):
+        ends = re.fullmatch(r"\s*(\d+)(?:-(\d+))?\s*", part)
+        if ends is None:
+            raise BadInput(f"players is a number such as 4 or a range such as 3-9, not {text!r}")
+        found += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
+    if not found:
+        raise BadInput(f"players is a number such as 4 or a range such as 3-9, not {text!r}")
+    return sorted(set(found))
+
+
+def _variants(
+    game: str, switches: tuple[str, ...], presets: str | None, decks: str | None
+) -> list[Variant]:
+    """The options for every value of the one thing that has several."""
+    registry.get(game)
+    things = [(kind, text) for kind, text in (("preset", presets), ("deck", decks)) if text]
+    things += [("option", text) for text in switches]
+    several = [(kind, text) for kind, text in things if "," in text]
+    if len(several) != 1:
+        raise BadInput(
+            "name one thing with at least two values: --option must_act=true,false, "
+            "--preset standard,en or --deck standard,forward"
+        )
+    kind, text = several[0]
+    name, values = kind, text
+    if kind == "option":
+        name, _, values = text.partition("=")
+    fixed = [(k, t) for k, t in things if (k, t) != several[0]]
+    found = [value.strip() for value in values.split(",") if value.strip()]
+    if len(found) < 2:
+        raise BadInput(f"{text!r} has fewer than two values")
+    return [_variant(game, kind, name, value, fixed) for value in found]
+
+
+def _variant(game: str, kind: str, name: str, value: str, fixed: list[tuple[str, str]]) -> Variant:
+    typed = [*fixed, (kind, f"{name}={value}" if kind == "option" else value)]
+    deck = next((text for k, text in typed if k == "deck"), None)
+    preset = next((text for k, text in typed if k == "preset"), None)
+    switches = tuple(text for k, text in typed if k == "option")
+    label = f"{name}={value}" if kind == "option" else f"{kind} {value}"
+    return label, chosen_options(game, preset, switches, deck), deck
+
+
+def _plan(game: str, players: int, options: dict[str, Any], asked: dict[str, Any]) -> Plan:
+    plan = Plan(
+        game,
+        players,
+        asked["games"],
+        asked["bots"],
+        seed_of(asked["seed"]),
+        asked["max_turns"],
+        options or None,
+    )
+    plan.check()
+    return plan
+
+
+def _play(
+    plans: dict[tuple[int, str], Plan], folder: Path | None, jobs: int | None
+) -> dict[tuple[int, str], list[Row]] | None:
+    """Play every plan; None if somebody pressed Ctrl-C."""
+    stop = Stop()
+    found: dict[tuple[int, str], list[Row]] = {}
+    with stop.listening(), muster(jobs, stop) as crew:
+        for (players, name), plan in plans.items():
+            rows = found[players, name] = []
+            results = _folder(folder, players, name, plan)
+            tally = Tally(plan)
+            chunks = work_off(crew, tasks_of(plan), plan.games, True, stop)
+            title = f"{players} players, {name}"
+            for played in with_progress(chunks, title, plan.games, 0, True):
+                tally.add(played)
+                rows += [row_of(plan, one) for one in played]
+                if results is not None:
+                    results.append(played)
+            if results is not None:
+                results.finish(tally)
+            if stop.asked:
+                click.echo("hornsup: stopped before both sides were played", err=True)
+                return None
+    return found
+
+
+def _folder(folder: Path | None, players: int, name: str, plan: Plan) -> Results | None:
+    if folder is None:
+        return None
+    safe = re.sub(r"[^A-Za-z0-9._=-]+", "-", name)
+    return Results.create(folder / f"{players}-players-{safe}", plan)
+
+
+# --- telling --------------------------------------------------------------------------------
+
+
+def _compared(
+    game: str,
+    names: tuple[str, str],
+    pairs: dict[int, tuple[list[Row], list[Row]]],
+    folder: Path | None,
+) -> None:
+    from hornsup.lab.compare import compare as answers_of
+
+    drawn: dict[int, list[Answer]] = {}
+    for players, (first, second) in pairs.items():
+        answers = drawn[players] = answers_of(game, first, second)
+        _table(players, names, answers, len(first))
+    if folder is not None:
+        from hornsup.lab.compare_plots import write_plots
+
+        for path in write_plots(drawn, names, folder):
+            click.echo(f"  written to {path}")
+
+
+def _table(players: int, names: tuple[str, str], answers: list[Answer], games: int) -> None:
+    width = max(10, *(len(name) for name in names))
+    click.echo(f"{players} players, {games} games each, dealt alike")
+    head = (
+        f"  {'':<28}{names[0]:>{width}}  {names[1]:>{width}}  {'change':>8}  {'95 % interval':>18}"
+    )
+    click.echo(f"{head}  {'p':>6}  {'game':>5}")
+    for answer in answers:
+        first, second = (_number(value, answer.unit) for value in (answer.first, answer.second))
+        gap = answer.difference
+        within = f"{_signed(gap.low, answer.unit)} to {_signed(gap.high, answer.unit)}"
+        line = (
+            f"  {answer.label:<28}{first:>{width}}  {second:>{width}}  "
+            f"{_signed(gap.value, answer.unit):>8}  {within:>18}  {answer.chance:>6.4f}"
+            f"  {answer.game:>5}"
+        )
+        click.echo(f"{line}  {answer.verdict}".rstrip())
+    changed = [answer.label for answer in answers if answer.verdict == "changes"]
+    told = ", ".join(changed) if changed else "nothing that could not be chance"
+    click.echo(f"  what changes: {told}")
+    click.echo(
+        '  ("game" is the one that differs most; "perhaps" would pass alone, not among so many)'
+    )
+
+
+def _number(value: float, unit: str) -> str:
+    return f"{value:.2f}" if unit == "count" else f"{value * 100:.1f} %"
+
+
+def _signed(value: float, unit: str) -> str:
+    shown = value if unit == "count" else value * 100
+    return f"{shown + 0.0:+.2f}" if unit == "count" else f"{shown + 0.0:+.1f}"
