@@ -44,9 +44,17 @@ def main(folder: str) -> None:
         found["cluster"] = played(RayCrew(cluster.address), racers)
         found["killed"] = played(RayCrew(cluster.address), deadly)
         found["deaths"] = len(list(Path(folder).glob("died-*")))
-        loss = threading.Timer(1.0, lambda: cluster.remove_node(second))
+        lost: list[float] = []
+
+        def lose() -> None:
+            lost.append(time.perf_counter())
+            cluster.remove_node(second)
+
+        crew = RayCrew(cluster.address)
+        loss = threading.Timer(0.4, lose)
         loss.start()
-        found["lost_node"] = played(RayCrew(cluster.address), racers)
+        found["lost_node"] = played(crew, racers)
+        found["lost_in_time"] = bool(lost) and lost[0] < time.perf_counter()
         loss.join()
     finally:
         cluster.shutdown()

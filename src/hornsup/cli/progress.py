@@ -57,7 +57,7 @@ def with_progress(
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.completed:.0f}/{task.total:.0f} games, {task.fields[rate]}"),
-        TimeRemainingColumn(elapsed_when_finished=True),
+        TimeRemainingColumn(),
         TextColumn("left"),
     )
     played, began = 0, time.perf_counter()

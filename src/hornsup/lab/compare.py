@@ -142,4 +142,4 @@ def _spread(pairs: Sequence[tuple[Row, Row]]) -> Answer:
 
 def _range(wins: Sequence[Sequence[int]]) -> float:
     totals = [sum(column) for column in zip(*wins, strict=True)]
-    return (max(totals) - min(totals)) / len(wins)
+    return float(max(totals) - min(totals)) / len(wins)

@@ -41,7 +41,8 @@ def student(freedom: int) -> float:
     z, n = Z, float(freedom)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    return z + first / n + second / (n * n)
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / n + second / n**2 + third / n**3
 
 
 _FEW = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306)

@@ -32,8 +32,8 @@ header p {{ margin: 14px 0 0; }}
 .tiles span, .facts dt {{ color: {palette.FADED}; font-size: 13px; }}
 code {{ background: {palette.INK}; border-radius: 5px; padding: 1px 5px; font-size: .9em; }}
 pre {{ background: {palette.INK}; border: 1px solid {palette.SLOT}; border-radius: 8px;
-  margin: 8px 0 0; padding: 9px 12px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px;
-  color: {palette.LANE}; }}
+  margin: 8px 0 0; padding: 9px 12px; white-space: pre-wrap; overflow-wrap: anywhere;
+  font-size: 13px; color: {palette.LANE}; }}
 a {{ color: {palette.BANGER_LIGHT}; text-underline-offset: 2px; }}
 a:focus-visible, summary:focus-visible {{
   outline: 2px solid {palette.LIGHT}; outline-offset: 2px; }}

@@ -176,14 +176,34 @@ class Results:
         if not self.csv_path.exists():
             return
         with self.csv_path.open(encoding="utf-8", newline="") as file:
-            for number, cells in enumerate(csv.DictReader(file)):
-                if cells.get("number") != str(number) or None in cells.values():
+            table = csv.reader(line for line in file if line.endswith("\n"))
+            self._check_columns(self.csv_path, next(table, list(self.kinds)))
+            for number, cells in enumerate(table):
+                if cells[:1] != [str(number)] or len(cells) != len(self.kinds):
                     return
-                yield {name: read_value(kind, cells[name]) for name, kind in self.kinds.items()}
+                yield self._row(cells)
+
+    def _row(self, cells: list[str]) -> Row:
+        found = {}
+        for (name, kind), cell in zip(self.kinds.items(), cells, strict=True):
+            try:
+                found[name] = read_value(kind, cell)
+            except ValueError as error:
+                raise BadInput(
+                    f"{self.csv_path} is garbled: {name} of game {cells[0]} is {cell!r}"
+                ) from error
+        return found
+
+    def _check_columns(self, path: Path, names: list[str]) -> None:
+        if names != list(self.kinds):
+            raise BadInput(
+                f"{path} has other columns than this hornsup writes; simulate into a new folder"
+            )
 
     def _parquet_rows(self) -> Iterator[Row]:
         parquet = need("reading Parquet", "lab", "pyarrow.parquet")
         with parquet.ParquetFile(self.parquet_path) as file:
+            self._check_columns(self.parquet_path, file.schema_arrow.names)
             for batch in file.iter_batches():
                 for row in batch.to_pylist():
                     for name, kind in self.kinds.items():

@@ -224,3 +224,34 @@ def test_a_guess_cannot_foresee_the_next_reshuffle() -> None:
     assert guess.seed != state.seed
     with pytest.raises(hornsup.BadInput):
         guess.record()
+
+
+def test_what_is_known_of_a_hand_shrinks_as_its_cards_are_seen_to_leave() -> None:
+    state = _scene(
+        """
+game = "horns-up"
+players = 3
+[position]
+pawns = { A = "0,8", B = "1,7" }
+hands = { A = ["ticket-check"], B = ["path-ns", "path-nesw"] }
+draw = ["cold-beer"]
+"""
+    )
+    state.apply("play ticket-check")
+
+    def limits() -> list[int]:
+        return [limit["at_least"] for limit in state.view(2)["rockers"][1]["limits"]]
+
+    assert limits() == [2]
+    state.apply("end")
+    assert limits() == [2], "a card drawn says nothing about the others"
+    state.apply("play cold-beer")
+    assert limits() == [2], "a Ticket that leaves was none of them"
+    state.apply("path NS 1,6")
+    assert limits() == [1]
+    state.apply("end")
+    while state.turn != 1:
+        state.apply("end")
+    state.apply("path NESW 1,8")
+    assert limits() == []
+    assert state.limits is None

@@ -25,15 +25,19 @@ STRAIGHT_ON: Final = 30
 class Settings:
     """How a search spends its rounds."""
 
-    __slots__ = ("curiosity", "horizon", "sharpness", "width")
+    __slots__ = ("careful", "curiosity", "horizon", "sharpness")
 
     def __init__(
-        self, horizon: int = 12, curiosity: float = 0.5, sharpness: float = 1.0, width: int = 14
+        self,
+        horizon: int = 1,
+        careful: int = 1,
+        curiosity: float = 0.5,
+        sharpness: float = 1.0,
     ) -> None:
         self.horizon = horizon  # turns of a playout before the position is judged
+        self.careful = careful  # turns of it that are played with a look ahead
         self.curiosity = curiosity  # the weight of what looks well against what did well
         self.sharpness = sharpness  # how much one move ahead tells moves apart
-        self.width = width  # moves that are looked into at one node
 
 
 class Edge:
@@ -104,7 +108,7 @@ def explore(
         if edge.child is None:
             edge.child = Node()
         node = edge.child
-    values = playout(state, until, judge, rng)
+    values = playout(state, how, until, weights, judge, rng)
     for place in range(len(trail)):
         trail[place].visits += 1
         trail[place].total += values[seats[place]]
@@ -146,11 +150,32 @@ def select(
     return best
 
 
-def playout(state: HornsUp, until: int, weights: Weights, rng: Random) -> list[float]:
-    """Play on by instinct up to a turn; give everyone's chances there."""
+def playout(
+    state: HornsUp, how: Settings, until: int, weights: Weights, judge: Weights, rng: Random
+) -> list[float]:
+    """Play on up to a turn, the first turns with a look ahead; give everyone's chances there."""
+    careful = until - how.horizon + how.careful
+    spite = [0.0] * state.players
     while state.winner < 0 and state.turn_number < until:
-        state._carry_out(act(state, rng))
-    return chances(state, weights)
+        if state.turn_number < careful:
+            code = forced(state)
+            state._carry_out(considered(state, spite, weights) if code < 0 else code)
+        else:
+            state._carry_out(act(state, rng))
+    return chances(state, judge)
+
+
+def considered(state: HornsUp, spite: list[float], weights: Weights) -> int:
+    """The move that looks best one move ahead."""
+    codes = worth_a_look(state, state.mover)
+    if len(codes) == 1:
+        return codes[0]
+    rates = rate([state], state.mover, codes, spite, weights)
+    best = 0
+    for place in range(1, len(codes)):
+        if rates[place] > rates[best]:
+            best = place
+    return codes[best]
 
 
 def favourite(root: Node) -> int:

@@ -1,0 +1,67 @@
+"""The same games on a real Ray cluster of two nodes, with a worker killed and a node lost."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+KILLER = '''
+import os
+import signal
+from pathlib import Path
+
+from hornsup.bots.horns_up.racer import Racer
+
+
+class Killer(Racer):
+    """A racer that, once, kills the process it plays in."""
+
+    def choose(self, info):
+        mark = Path(os.environ["LAB_KILLER"]) / "died-once"
+        if info.view["turn_number"] == 9 and not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().choose(info)
+'''
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.skipif(
+    importlib.util.find_spec("ray") is None,
+    reason="ray is not installed: pip install 'hornsup[ray]'",
+)
+def test_a_cluster_of_two_nodes_counts_the_same_whatever_it_loses(tmp_path: Path) -> None:
+    (tmp_path / "lab_killer.py").write_text(KILLER, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tests" / "lab" / "ray_cluster.py"), str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=280,
+        check=False,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(tmp_path)]),
+            "HOME": str(tmp_path),  # Ray writes below it
+            "LAB_KILLER": str(tmp_path),
+            "RAY_AUTH_MODE": "disabled",
+            "RAY_USAGE_STATS_ENABLED": "0",
+        },
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert found["nodes"] == 2
+    assert len(found["local"]) == 40
+    assert found["cluster"] == found["local"]
+    assert found["deaths"] == 1
+    assert found["killed"] == found["local"]
+    assert found["lost_in_time"]
+    assert found["lost_node"] == found["local"]
