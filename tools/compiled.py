@@ -29,10 +29,12 @@ HORNS_UP = (
     "tricks",
     "wall_of_death",
 )
+HORNS_UP_BOTS = ("ways", "prospects", "lookahead", "tree")
 MODULES = [
     "hornsup/core/moves.py",
     "hornsup/core/contract.py",
     *(f"hornsup/games/horns_up/{name}.py" for name in HORNS_UP),
+    *(f"hornsup/bots/horns_up/{name}.py" for name in HORNS_UP_BOTS),
 ]
 
 

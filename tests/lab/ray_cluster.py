@@ -6,6 +6,8 @@ one of its workers was killed, and what it counted while one of its nodes was lo
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import logging
 import sys
@@ -14,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-import hornsup.games  # noqa: F401 -- puts the games on the shelf
+from hornsup.cli import run
 from hornsup.lab.cluster import Cluster as RayCrew
 from hornsup.lab.crew import Crew, muster, work_off
 from hornsup.lab.simulate import Plan, tasks_of
@@ -27,6 +29,24 @@ def played(crew: Crew, plan: Plan) -> list[Any]:
         chunks = work_off(crew, tasks_of(plan), plan.games, watch=True)
         games = [game for chunk in chunks for game in chunk]
     return [[game.number, game.winners, game.moves, game.seen, game.record] for game in games]
+
+
+def by_command(address: str) -> Any:
+    """What `hornsup simulate --ray` prints on standard output, which must be JSON alone."""
+    words = f"simulate horns-up --games {GAMES} --bots racer --seed 11 --json --ray {address}"
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        assert run(words.split()) == 0
+    return json.loads(told.getvalue())["wins"]
+
+
+def stopped_early(crew: Crew, plan: Plan) -> list[int]:
+    """The numbers of the games that are kept when somebody stops after the fifth."""
+    seen: list[int] = []
+    with crew:
+        for chunk in work_off(crew, tasks_of(plan), plan.games, stopped=lambda: len(seen) >= 5):
+            seen.extend(game.number for game in chunk)
+    return seen
 
 
 def main(folder: str) -> None:
@@ -42,6 +62,8 @@ def main(folder: str) -> None:
         cluster.wait_for_nodes()
         found["nodes"] = len(cluster.list_all_nodes())
         found["cluster"] = played(RayCrew(cluster.address), racers)
+        found["command"] = by_command(cluster.address)
+        found["stopped"] = stopped_early(RayCrew(cluster.address), racers)
         found["killed"] = played(RayCrew(cluster.address), deadly)
         found["deaths"] = len(list(Path(folder).glob("died-*")))
         lost: list[float] = []

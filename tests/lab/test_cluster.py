@@ -33,12 +33,31 @@ class Killer(Racer):
 '''
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(300)
-@pytest.mark.skipif(
+NO_RAY = pytest.mark.skipif(
     importlib.util.find_spec("ray") is None,
     reason="ray is not installed: pip install 'hornsup[ray]'",
 )
+
+
+@NO_RAY
+def test_an_address_where_no_cluster_is_says_so_at_once(tmp_path: Path) -> None:
+    words = "simulate horns-up --games 1 --bots racer --ray 127.0.0.1:9".split()
+    done = subprocess.run(
+        [sys.executable, "-m", "hornsup", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "HOME": str(tmp_path)},
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("hornsup: no Ray cluster answers at '127.0.0.1:9'")
+    assert done.stderr.count("\n") == 1
+
+
+@NO_RAY
+@pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_a_cluster_of_two_nodes_counts_the_same_whatever_it_loses(tmp_path: Path) -> None:
     (tmp_path / "lab_killer.py").write_text(KILLER, encoding="utf-8")
     done = subprocess.run(
@@ -61,6 +80,10 @@ def test_a_cluster_of_two_nodes_counts_the_same_whatever_it_loses(tmp_path: Path
     assert found["nodes"] == 2
     assert len(found["local"]) == 40
     assert found["cluster"] == found["local"]
+    wins = [sum(game[1] == [seat] for game in found["local"]) for seat in range(4)]
+    assert found["command"] == wins
+    assert found["stopped"] == list(range(len(found["stopped"])))
+    assert 5 <= len(found["stopped"]) < 40
     assert found["deaths"] == 1
     assert found["killed"] == found["local"]
     assert found["lost_in_time"]

@@ -32,6 +32,7 @@ def test_a_real_difference_is_found(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_identical_values_differ_in_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "horns-up --preset standard,it --games 15")
+    assert "4 players, 15 games each, dealt alike; none of them went differently" in text
     assert "what changes: nothing that could not be chance" in text
     for row in text.splitlines():
         if "% " in row and "to" in row:

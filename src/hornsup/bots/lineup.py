@@ -1,60 +1,174 @@
-"""Line-ups: one string that says who sits where, such as `racer,random,my_module:MyBot`."""
+"""Line-ups: one string that says who sits where, such as `greedy,search:200,my_module:MyBot`.
+
+A bot is `NAME`, `NAME:BUDGET` for one that thinks (rounds, or seconds as in `search:0.5s`), or
+`module:Class` for one of your own; `@` and a number from 0 to 1 give it a temper: `normal@0.8`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
+from typing import Final
 
 from hornsup.bots.base import Bot, RandomBot
 from hornsup.core.options import unknown_name
 from hornsup.errors import BadInput
 
-Maker = Callable[[], Bot]
+_BUDGET: Final = re.compile(r"(?P<rounds>[0-9]{1,9})|(?P<seconds>[0-9]{1,5}(\.[0-9]{1,6})?)s")
+_TEMPER: Final = re.compile(r"0(\.[0-9]{1,6})?|1(\.0{1,6})?")
+HARD_ROUNDS: Final = 60
 
 
-def _racer() -> Bot:
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a line-up asks of one bot beside its name."""
+
+    rounds: int = 0
+    seconds: float = 0.0
+    temper: float = 0.0
+
+
+Maker = Callable[[Order], Bot]
+
+
+# --- Horns Up -------------------------------------------------------------------------------
+
+
+def _grudging(bot: Bot, order: Order) -> Bot:
+    from hornsup.bots.temper import Grudging
+
+    return Grudging(bot, order.temper) if order.temper else bot
+
+
+def _random(order: Order) -> Bot:
+    return _grudging(RandomBot(), order)
+
+
+def _racer(order: Order) -> Bot:
     from hornsup.bots.horns_up.racer import Racer
 
-    return Racer()
+    return _grudging(Racer(), order)
 
 
-def _exact() -> Bot:
-    from hornsup.bots.raise_your_horns.dice_bots import Exact
+def _easy(order: Order) -> Bot:
+    from hornsup.bots.horns_up.easy import Easy
 
-    return Exact()
-
-
-def _greedy_dice() -> Bot:
-    from hornsup.bots.raise_your_horns.dice_bots import Greedy
-
-    return Greedy()
+    return _grudging(Easy(), order)
 
 
-def _greedy() -> Bot:
+def _greedy(order: Order) -> Bot:
     from hornsup.bots.horns_up.greedy import Greedy
 
-    return Greedy()
+    return Greedy(order.temper)
+
+
+def _search(order: Order) -> Bot:
+    from hornsup.bots.horns_up.search import Search
+
+    return Search(order.rounds, order.seconds, order.temper)
+
+
+def _hard(order: Order) -> Bot:
+    from hornsup.bots.horns_up.search import Search
+
+    return Search(HARD_ROUNDS, temper=order.temper)
+
+
+# --- Raise Your Horns! ----------------------------------------------------------------------
+
+
+def _grudging_dice(bot: Bot, order: Order) -> Bot:
+    from hornsup.bots.temper import GrudgingDice
+
+    return GrudgingDice(bot, order.temper) if order.temper else bot
+
+
+def _random_dice(order: Order) -> Bot:
+    return _grudging_dice(RandomBot(), order)
+
+
+def _easy_dice(order: Order) -> Bot:
+    from hornsup.bots.raise_your_horns.dice_bots import Easy
+
+    return _grudging_dice(Easy(), order)
+
+
+def _greedy_dice(order: Order) -> Bot:
+    from hornsup.bots.raise_your_horns.dice_bots import Greedy
+
+    return _grudging_dice(Greedy(), order)
+
+
+def _exact(order: Order) -> Bot:
+    from hornsup.bots.raise_your_horns.dice_bots import Exact
+
+    return _grudging_dice(Exact(), order)
 
 
 _SHELF: dict[str, dict[str, Maker]] = {
-    "horns-up": {"random": RandomBot, "racer": _racer, "greedy": _greedy},
-    "raise-your-horns": {"random": RandomBot, "exact": _exact, "greedy": _greedy_dice},
+    "horns-up": {
+        "random": _random,
+        "racer": _racer,
+        "greedy": _greedy,
+        "search": _search,
+        "easy": _easy,
+        "normal": _greedy,
+        "hard": _hard,
+    },
+    "raise-your-horns": {
+        "random": _random_dice,
+        "greedy": _greedy_dice,
+        "exact": _exact,
+        "easy": _easy_dice,
+        "normal": _greedy_dice,
+        "hard": _exact,
+    },
 }
+THINKERS: Final = ("search",)  # those that take a budget
+LEVELS: Final = ("easy", "normal", "hard")
+
+
+def _shelf(game: str) -> dict[str, Maker]:
+    return _SHELF.get(game, {"random": lambda _: RandomBot()})
 
 
 def bot_names(game: str) -> list[str]:
     """The bots that come with a game."""
-    return sorted(_SHELF.get(game, {"random": RandomBot}))
+    return sorted(_shelf(game))
 
 
 def make_bot(game: str, name: str) -> Bot:
-    """A bot by its name, or by `module:Class` for one of your own."""
-    shelf = _SHELF.get(game, {"random": RandomBot})
-    if name in shelf:
-        return shelf[name]()
-    if ":" in name:
-        return _import_bot(name)
-    raise unknown_name("bot", name, bot_names(game))
+    """A bot by its name, with a budget and a temper if it says so, or by `module:Class`."""
+    shelf = _shelf(game)
+    plain, at, temper = name.partition("@")
+    order = Order(temper=_read_temper(name, temper) if at else 0.0)
+    if plain in shelf:
+        return shelf[plain](order)
+    base, colon, budget = plain.partition(":")
+    found = _BUDGET.fullmatch(budget)
+    if base in shelf and found:
+        if base not in THINKERS:
+            raise BadInput(f"the bot {base!r} takes no budget, as in {name!r}")
+        return shelf[base](_with_budget(name, order, found))
+    if not colon:
+        raise unknown_name("bot", plain, bot_names(game))
+    bot = _import_bot(plain)
+    return _grudging_dice(bot, order) if game == "raise-your-horns" else _grudging(bot, order)
+
+
+def _read_temper(name: str, text: str) -> float:
+    if not _TEMPER.fullmatch(text):
+        raise BadInput(f"a temper is a number from 0 to 1, as in greedy@0.7, not {name!r}")
+    return float(text)
+
+
+def _with_budget(name: str, order: Order, found: re.Match[str]) -> Order:
+    rounds, seconds = int(found["rounds"] or 0), float(found["seconds"] or 0)
+    if not rounds and not seconds:
+        raise BadInput(f"{name!r} has no budget; write for example search:200 or search:0.5s")
+    return Order(rounds, seconds, order.temper)
 
 
 def _import_bot(name: str) -> Bot:

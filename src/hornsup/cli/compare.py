@@ -173,7 +173,7 @@ def _compared(
     drawn: dict[int, list[Answer]] = {}
     for players, (first, second) in pairs.items():
         answers = drawn[players] = answers_of(game, first, second)
-        _table(players, names, answers, len(first))
+        _table(players, names, answers, _alike(first, second))
     if folder is not None:
         from hornsup.lab.compare_plots import write_plots
 
@@ -181,9 +181,16 @@ def _compared(
             click.echo(f"  written to {path}")
 
 
-def _table(players: int, names: tuple[str, str], answers: list[Answer], games: int) -> None:
+def _alike(first: list[Row], second: list[Row]) -> str:
+    """How many of the pairs went differently at all."""
+    pairs = list(zip(first, second, strict=False))
+    other = sum({**one, "options": ""} != {**two, "options": ""} for one, two in pairs)
+    return f"{len(pairs)} games each, dealt alike; {other or 'none'} of them went differently"
+
+
+def _table(players: int, names: tuple[str, str], answers: list[Answer], about: str) -> None:
     width = max(10, *(len(name) for name in names))
-    click.echo(f"{players} players, {games} games each, dealt alike")
+    click.echo(f"{players} players, {about}")
     head = (
         f"  {'':<28}{names[0]:>{width}}  {names[1]:>{width}}  {'change':>8}  {'95 % interval':>18}"
     )
@@ -199,7 +206,7 @@ def _table(players: int, names: tuple[str, str], answers: list[Answer], games: i
         )
         click.echo(f"{line}  {answer.verdict}".rstrip())
     changed = [answer.label for answer in answers if answer.verdict == "changes"]
-    told = ", ".join(changed) if changed else "nothing that could not be chance"
+    told = ", ".join(changed) or "nothing that could not be chance"
     click.echo(f"  what changes: {told}")
     click.echo(
         '  ("game" is the one that differs most; "perhaps" would pass alone, not among so many)'

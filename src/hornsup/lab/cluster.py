@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from typing import Any
 
 from hornsup.errors import HornsUpError
@@ -60,6 +61,7 @@ class Cluster(Crew):
 
     def _connect(self, address: str) -> None:
         try:
+            _knock(address)
             self._ray.init(
                 address=address, log_to_driver=False, logging_level="ERROR", configure_logging=True
             )
@@ -82,6 +84,13 @@ class Cluster(Crew):
     def close(self, hurry: bool) -> None:  # noqa: ARG002 -- a cluster goes on without us
         self.stop()
         self._ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Ask at the door first: Ray itself waits minutes for a cluster that is not there."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=5).close()
 
 
 def _line(error: BaseException) -> str:

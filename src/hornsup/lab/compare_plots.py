@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from hornsup.lab import plots
-from hornsup.lab.compare import Answer
+from hornsup.lab.compare import SPREAD, Answer
 from hornsup.lab.figures import COUNT, SHARE, Figure, Plot
 from hornsup.lab.intervals import Estimate
 
@@ -22,10 +22,10 @@ def write_plots(
         title = f"{names[1]} instead of {names[0]}"
         plot = Plot(
             "points",
-            f"{title}, {players} players",
-            tuple(_relative(answer) for answer in found if answer.first),
+            f"{names[1]}\ninstead of {names[0]}",
+            tuple(_relative(a) for a in found if a.first and a.label != SPREAD),
             reference=0.0,
-            axis="change in percent of the first value",
+            axis=f"change in percent, {players} players",
         )
         paths += plots.save(plots.draw(plot), folder, f"{_safe(title)}-{players}-players")
     if len(answers) > 1:
@@ -60,7 +60,7 @@ def _over_players(
             ]
         }
         canvas = plots.lines(
-            f"{label}: {names[1]} instead of {names[0]}", "change", "players", series
+            f"{label}: {names[1]}\ninstead of {names[0]}", "change", "players", series
         )
         paths += plots.save(canvas, folder, f"{_safe(label)}-over-players")
     return paths

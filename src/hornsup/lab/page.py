@@ -81,7 +81,7 @@ details.all > summary {{ cursor: pointer; color: {palette.BANGER_LIGHT}; padding
   tr:last-child {{ border-bottom: 0; }}
   td {{ border: 0; padding: 0; }}
   td.number, td.range {{ display: inline-block; margin-right: 10px; }}
-  td.games a {{ padding: 4px 0; margin-right: 16px; }}
+  td.games a, .beside td.games a {{ padding: 4px 0; margin-right: 16px; font-size: 14px; }}
 }}
 @media print {{ body {{ background: #fff; }} }}
 """

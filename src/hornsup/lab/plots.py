@@ -33,10 +33,6 @@ STYLE: Final[Any] = {
     "text.color": TEXT,
     "axes.edgecolor": palette.SLOT,
     "axes.labelcolor": FAINT,
-    "axes.titlecolor": TEXT,
-    "axes.titlesize": 12,
-    "axes.titlelocation": "left",
-    "axes.titleweight": "bold",
     "axes.facecolor": palette.PANEL,
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -62,17 +58,21 @@ def draw(plot: Plot) -> Canvas:
     with mpl.rc_context(STYLE):
         canvas = Canvas(figsize=(WIDTH, _height(plot)), layout="constrained")
         axes = canvas.add_subplot()
-        axes.set_title(plot.title)
+        _title(canvas, plot.title)
         makers[plot.kind](axes, plot)
         axes.set_xlabel(plot.axis)
     return canvas
+
+
+def _title(canvas: Canvas, title: str) -> None:
+    canvas.suptitle(title, x=0.02, ha="left", fontsize=12, fontweight="bold")
 
 
 def _height(plot: Plot) -> float:
     if plot.kind == "histogram":
         return 3.0
     rows = len(plot.figures) * (1.7 if plot.kind == "pairs" else 1.0)
-    return 1.25 + 0.31 * max(rows, 2)
+    return 1.25 + 0.31 * max(rows, 2) + 0.2 * plot.title.count("\n")
 
 
 def _percent(axes: Axes, figures: Sequence[Figure]) -> None:
@@ -187,7 +187,7 @@ def lines(
     with mpl.rc_context(STYLE):
         canvas = Canvas(figsize=(WIDTH, 3.3), layout="constrained")
         axes = canvas.add_subplot()
-        axes.set_title(title)
+        _title(canvas, title)
         for number, (name, found) in enumerate(series.items()):
             figures = [figure for _, figure in found]
             axes.errorbar(

@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING, Final
 
 from hornsup.games.horns_up.board import (
     CELLS,
+    EAST,
     EDGE,
     FIXED,
     IS_ENTRANCE,
     LAYINGS,
+    NORTH,
     SHIFT,
+    SOUTH,
     STEP,
     WALL,
+    WEST,
+    WIDTH,
 )
 from hornsup.games.horns_up.moves import CELL, PLACE, SIDES
 from hornsup.games.horns_up.turns import reach
@@ -100,13 +105,17 @@ def _survey(rules: Rules, walls: list[int]) -> Map:
 
 def _downs(rules: Rules, steps: list[int]) -> list[int]:
     down = [0] * CELLS
-    for cell in range(CELLS):
+    for cell in range(WIDTH, CELLS - WIDTH):
         if rules.bare[cell] & EDGE:
             continue
-        least = min(steps[cell + way] for way in STEP)
-        for way in range(4):
-            if steps[cell + STEP[way]] == least < FAR:
-                down[cell] |= 1 << way
+        north, east = steps[cell - WIDTH], steps[cell + 1]
+        south, west = steps[cell + WIDTH], steps[cell - 1]
+        least = min(north, east, south, west)
+        if least < FAR:
+            sides = NORTH if north == least else 0
+            sides |= EAST if east == least else 0
+            sides |= SOUTH if south == least else 0
+            down[cell] = sides | WEST if west == least else sides
     return down
 
 
@@ -209,9 +218,7 @@ def _try_cards(
             _adopt(best, total, played, stand, PLACE | sides << SIDES | goal << CELL)
 
 
-def chain(
-    board: list[int], land: Map, cell: int, outs: int, counts: list[int], most: int
-) -> int:
+def chain(board: list[int], land: Map, cell: int, outs: int, counts: list[int], most: int) -> int:
     """How many Paths of a hand can follow one another from a cell left by one of these sides."""
     if most <= 0:
         return 0

@@ -59,3 +59,15 @@ class Greedy(Bot):
         own = f"name {seat_letter(info.seat)}"
         others = [move for move in info.legal if str(move).startswith("name ") and str(move) != own]
         return min(others, key=lambda move: losses[SEAT_LETTERS.index(str(move)[5:])])
+
+
+class Easy(Bot):
+    """Every other die is kept for its number, the rest as it comes."""
+
+    def __init__(self) -> None:
+        self.greedy = Greedy()
+
+    def choose(self, info: Info) -> Move:
+        if info.rng.random() < 0.5:
+            return self.greedy.choose(info)
+        return info.rng.choice(info.legal)
