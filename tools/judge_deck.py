@@ -188,7 +188,7 @@ def plot(results: list[dict[str, Any]]) -> None:
     for axes in (left, right):
         axes.set_facecolor(ground)
         axes.tick_params(colors=ink)
-        axes.legend(facecolor=ground, edgecolor="#4a4258", labelcolor=ink)
+        axes.legend(facecolor=ground, edgecolor="#4a4258", labelcolor=ink, loc="best")
     figure.tight_layout()
     figure.savefig(PLOT, metadata={"Date": None}, facecolor=ground)
 

@@ -37,7 +37,7 @@ class QuitError(Exception):
 @click.argument("game", default="horns-up")
 @click.option("--players", default=4, show_default=True, help="How many seats.")
 @click.option("--seat", default="A", show_default=True, help="Your seat's letter; '-' to watch.")
-@click.option("--bots", default=None, help="Who plays the other seats.  [default: the best known]")
+@click.option("--bots", default=None, help="Who plays the other seats.  [default: normal]")
 @click.option("--seed", default=None, help="Deal a known game again.")
 @language_option
 @rules_options
@@ -59,7 +59,7 @@ def play(
     state = hornsup.new(game, players=players, seed=seed_of(seed), options=options or None)
     human = None if seat == "-" else seat_number(seat.upper(), players)
     known = bot_names(game)
-    names = bots or ("racer" if "racer" in known else known[0])
+    names = bots or ("normal" if "normal" in known else known[0])
     session = Session(state, human, names, language_of(language))
     try:
         session.run()
