@@ -30,10 +30,10 @@ def load(name: str) -> Deck:
     return Deck.from_toml(Path(name).read_text(encoding="utf-8"))
 
 
-def judge(deck: Deck, bots: str, games: int, jobs: int) -> dict[str, Any]:
+def judge(deck: Deck, bots: str, games: int, jobs: int, tables: list[int]) -> dict[str, Any]:
     """Everything that is looked at, for every number of players."""
     found: dict[str, Any] = {"deck": deck.name, "bots": bots, "games": games, "players": {}}
-    for players in PLAYERS:
+    for players in tables:
         plan = Plan("horns-up", players, games, bots, "judge", 300, {"deck": deck.to_data()})
         played = [game for chunk in play_all(plan, jobs, watch=True) for game in chunk]
         found["players"][str(players)] = figures(deck, players, played)
@@ -209,6 +209,7 @@ def main() -> None:
     parser.add_argument("--bots", default="greedy")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--players", type=int, nargs="+", default=list(PLAYERS))
     parser.add_argument("--out", type=Path, help="a folder for the figures as JSON")
     parser.add_argument("--page", nargs="*", type=Path, help="write the page from these JSON files")
     asked = parser.parse_args()
@@ -216,7 +217,7 @@ def main() -> None:
         write_page([json.loads(path.read_text(encoding="utf-8")) for path in asked.page])
         return
     for name in asked.deck or ["standard"]:
-        result = judge(load(name), asked.bots, asked.games, asked.jobs)
+        result = judge(load(name), asked.bots, asked.games, asked.jobs, asked.players)
         if asked.out:
             asked.out.mkdir(parents=True, exist_ok=True)
             file = asked.out / f"{result['deck']}-{asked.bots.replace(':', '')}.json"

@@ -76,7 +76,7 @@ class RaiseYourHornsState(pyspiel.State):
     def current_player(self):
         return pyspiel.PlayerId.TERMINAL if self._game_over else self._player
 
-    def _legal_actions(self, player):  # noqa: ARG002
+    def _legal_actions(self, player):  # noqa: ARG002 -- the API names it
         """In ascending order; two dice of one kind and value are one action."""
         if self._naming:
             return list(range(NAME, NAME + PLAYERS))
@@ -97,7 +97,7 @@ class RaiseYourHornsState(pyspiel.State):
         if not self._game_over:
             self._roll()
 
-    def _action_to_string(self, player, action):  # noqa: ARG002
+    def _action_to_string(self, player, action):  # noqa: ARG002 -- the API names it
         if action >= NAME:
             return f"Name:{action - NAME}"
         return f"Keep:{'WBF'[action // VALUES]}{action % VALUES}"

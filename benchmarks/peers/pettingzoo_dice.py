@@ -28,7 +28,11 @@ ACTIONS = NAME + PLAYERS
 class RawEnv(AECEnv):
     """A game of 1,000 rounds; whoever loses a round has a reward of -1 for it."""
 
-    metadata = {"name": "raise_your_horns_v0", "render_modes": [], "is_parallelizable": False}  # noqa: RUF012
+    metadata = {  # noqa: RUF012 -- the idiom of its own games
+        "name": "raise_your_horns_v0",
+        "render_modes": [],
+        "is_parallelizable": False,
+    }
 
     def __init__(self):
         super().__init__()
@@ -48,7 +52,7 @@ class RawEnv(AECEnv):
     def action_space(self, agent):
         return self.action_spaces[agent]
 
-    def reset(self, seed=None, options=None):  # noqa: ARG002
+    def reset(self, seed=None, options=None):  # noqa: ARG002 -- the API names it
         self.rng = random.Random(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)

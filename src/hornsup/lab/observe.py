@@ -133,7 +133,7 @@ class HornsUpObserver:
         self._stage_cards: dict[str, int] = {}
         self._counts["first"] = state.first
 
-    def after(self, state: GameState, seat: int, happened: list[Any]) -> None:  # noqa: ARG002
+    def after(self, _state: GameState, seat: int, happened: list[Any]) -> None:
         self._moves += 1
         waited = self._moves - self._last_move[seat] - 1
         self._last_move[seat] = self._moves
@@ -337,7 +337,7 @@ class DiceObserver:
             name: [0] * state.players for name, kind in RAISE_YOUR_HORNS.items() if kind == NUMBERS
         }
 
-    def after(self, state: GameState, seat: int, happened: list[Any]) -> None:  # noqa: ARG002
+    def after(self, _state: GameState, _seat: int, happened: list[Any]) -> None:
         for event in happened:
             if event.kind == "kept":
                 self._seats["horns_kept"][event.seat] += event.die == "WH"

@@ -56,4 +56,5 @@ def test_a_notebook_shows_the_table_in_english_and_clients_in_their_language() -
 
 @pytest.mark.parametrize("face", ["W1", "W6", "WH", "B0", "B12", "F5", "F!", "W", "B", "F"])
 def test_every_face_can_be_drawn(face: str) -> None:
-    ElementTree.fromstring(die(face, 10, 10, 40))
+    drawn = ElementTree.fromstring(die(face, 10, 10, 40))
+    assert len(list(drawn.iter())) > 1, "more than an empty group"

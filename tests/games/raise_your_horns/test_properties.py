@@ -65,7 +65,7 @@ def test_records_replay_event_for_event(game: Game) -> None:
     told = [state.opening, *(happened for _, happened in playing(state, rng))]
     data = json.loads(json.dumps(state.record()))
     assert [happened for _, happened in record.steps(data)] == told
-    assert fingerprint(record.replay(data)) == fingerprint(state)  # type: ignore[arg-type]
+    assert fingerprint(record.replay(data)) == fingerprint(state)  # type: ignore[arg-type] # it is this game
     assert record.verify(data).honest
 
 

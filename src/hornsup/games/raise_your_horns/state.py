@@ -182,12 +182,14 @@ class RaiseYourHorns(GameState):
     def view(self, seat: int | None) -> dict[str, Any]:
         return view.view(self, seat)
 
-    def redact(self, happened: list[Any], seat: int | None) -> list[Any]:  # noqa: ARG002
+    def redact(self, happened: list[Any], seat: int | None) -> list[Any]:
         """Everything is public: dice have no secrets."""
+        del seat
         return happened
 
-    def determinize(self, seat: int | None, rng: Any) -> RaiseYourHorns:  # noqa: ARG002
-        """The table as it lies with other dice to come."""
+    def determinize(self, seat: int | None, rng: Any) -> RaiseYourHorns:
+        """The table as it lies with other dice to come, the same for every seat."""
+        del seat
         copy = self.clone()
         copy.origin = None
         copy.seed = rng.randbytes(32)
