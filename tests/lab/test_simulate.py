@@ -17,11 +17,13 @@ from typing import Any
 import pytest
 
 import hornsup
+from hornsup.bots import Bot, Info
 from hornsup.cli import run
 from hornsup.core import record
+from hornsup.core.moves import Move
 from hornsup.lab.crew import muster, work_off
 from hornsup.lab.results import Results, columns
-from hornsup.lab.simulate import Plan, Played, Tally, play_all, play_one, tasks_of
+from hornsup.lab.simulate import MOVES_A_TURN, Plan, Played, Tally, play_all, play_one, tasks_of
 from tests.conftest import ROOT
 
 PLAN = Plan("horns-up", players=4, games=30, bots="racer", seed=3)
@@ -317,3 +319,19 @@ def test_ctrl_c_keeps_what_is_finished(
     assert call(capsys, "simulate", "--resume", str(path), "--json")[0] == 0
     write_run(tmp_path / "whole", replace(PLAN, games=done + 3))
     assert folder(path) == folder(tmp_path / "whole")
+
+
+class Wanderer(Bot):
+    """Walks whenever it can and never ends a turn of its own accord."""
+
+    def choose(self, info: Info) -> Move:
+        walks = [move for move in info.legal if str(move).startswith("walk")]
+        paths = [move for move in info.legal if str(move).startswith("path")]
+        return info.rng.choice(walks or paths or info.legal)
+
+
+def test_a_bot_that_walks_for_ever_is_cut_off() -> None:
+    plan = Plan("horns-up", 3, 1, f"{__name__}:Wanderer", seed=1, max_turns=5)
+    state, moves = play_one(plan, 0)
+    assert not state.over
+    assert moves == 5 * MOVES_A_TURN

@@ -21,6 +21,10 @@ from hornsup.errors import BadInput, HornsUpError
 from hornsup.lab.observe import Observer, observer_of
 
 
+MOVES_A_TURN = 200
+"""Walking is free: a bot that does nothing else is cut off like an endless game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is to be played."""
@@ -75,7 +79,8 @@ def play_one(plan: Plan, number: int, observer: Observer | None = None) -> tuple
     moves = 0
     if observer is not None:
         observer.begin(state)
-    while not state.over and state.turns <= plan.max_turns:
+    most = plan.max_turns * MOVES_A_TURN
+    while not state.over and state.turns <= plan.max_turns and moves < most:
         seat = state.to_move
         assert seat is not None
         move = _choice(plan, number, bots[seat], Info.of(state, generators[seat]))
