@@ -20,7 +20,6 @@ from hornsup.core.moves import Move
 from hornsup.errors import BadInput, HornsUpError
 from hornsup.lab.observe import Observer, observer_of
 
-
 MOVES_A_TURN = 200
 """Walking is free: a bot that does nothing else is cut off like an endless game."""
 
