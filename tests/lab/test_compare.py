@@ -10,9 +10,6 @@ from hornsup.cli import run
 from hornsup.cli.compare import players_of
 from hornsup.errors import BadInput
 
-pytest.importorskip("numpy", reason="numpy is not installed")
-pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-
 
 def told(capsys: pytest.CaptureFixture[str], words: str) -> str:
     assert run(["compare", *words.split(), "--jobs", "1"]) == 0

@@ -16,8 +16,6 @@ from hornsup.lab.horns_up_figures import effect
 from hornsup.lab.intervals import wilson
 from hornsup.lab.results import Results, Row
 
-pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-
 VOID = {"meta", "br", "img", "hr", "input", "link"}
 
 

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
+from hornsup.lab import significance
 from hornsup.lab.intervals import mean, ratio, student, wilson
-
-significance = pytest.importorskip("hornsup.lab.significance", reason="numpy is not installed")
 
 
 @pytest.mark.parametrize(

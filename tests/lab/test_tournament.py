@@ -13,9 +13,6 @@ from hornsup.errors import BadInput
 from hornsup.lab.simulate import Plan
 from hornsup.lab.tournament import line_ups, tasks_of
 
-pytest.importorskip("openskill", reason="openskill is not installed")
-pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-
 
 def test_racer_is_rated_above_random(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = "tournament --bots random,racer --players 3 --games 24 --max-turns 60 --json".split()

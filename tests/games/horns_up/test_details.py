@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import hornsup
 from hornsup.games.horns_up.state import HornsUp
 
@@ -16,13 +18,18 @@ def scene(players: int = 3, options: dict[str, Any] | None = None, **position: A
     return state
 
 
-def test_h23_the_winning_walk_goes_through_open_sides_only() -> None:
+@pytest.mark.parametrize(
+    ("own", "front"),
+    [("EW", "NE"), ("NES", "NE"), ("EW", "NES")],
+    ids=["both sides closed", "the front card closed", "the own card closed"],
+)
+def test_h23_the_winning_walk_goes_through_open_sides_only(own: str, front: str) -> None:
     """From 0,2 to 0,1 it is one step, but closed; the walk goes round by 1,2 and 1,1."""
     state = scene(
         5,
         turn="C",
         pawns={"A": "0,2", "B": "1,2", "C": "0,8", "D": "0,1", "E": "1,1"},
-        paths=["EW 0,2", "NW 1,2", "NE 0,1", "SW 1,1"],
+        paths=[f"{own} 0,2", "NW 1,2", f"{front} 0,1", "SW 1,1"],
         skips=["D", "E"],
     )
     happened = state.apply("end")
