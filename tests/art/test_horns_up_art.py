@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 import hornsup
-from hornsup.art import cards, palette, shapes
+from hornsup.art import cards, palette, paths, shapes, symbols
 from hornsup.art.horns_up import table_svg
 
 KINDS = ("wall", "ticket", "stage")
@@ -137,9 +137,10 @@ def test_every_card_of_the_deck_has_the_face_that_the_deck_says(deck: str) -> No
         assert cards.FACES[slug].sides.lower() == slug.removeprefix("path-")
     for kind in KINDS:
         for entry in data[kind]:
-            symbols = tuple(entry.get("symbols", ()))
-            assert cards.FACES[entry["card"]] == cards.Face(kind, symbols)
-            assert set(symbols) <= set(palette.SYMBOLS)
+            printed = tuple(entry.get("symbols", ()))
+            face = cards.Face(kind, printed, named=entry["named"])
+            assert cards.FACES[entry["card"]] == face
+            assert set(printed) <= set(symbols.SYMBOLS)
     assert len(cards.FACES) == sum(len(data[kind]) for kind in ("paths", *KINDS)) + 1
 
 
@@ -157,77 +158,16 @@ def test_every_card_draws_with_its_name_and_looks_like_no_other(language: str) -
 
 
 def test_every_symbol_looks_different_and_an_unknown_one_is_a_question_mark() -> None:
-    drawn = {shapes.icon(name, 0, 0, 24, "#000000", "#FFFFFF") for name in palette.SYMBOLS}
+    drawn = {shapes.icon(name, 0, 0, 24, "#000000") for name in symbols.SYMBOLS}
     assert len(drawn) == 17
-    assert ">?<" in shapes.icon("no-such-symbol", 0, 0, 24, "#000000", "#FFFFFF")
+    assert ">?<" in shapes.icon("no-such-symbol", 0, 0, 24, "#000000")
 
 
 def test_all_fifteen_lanes_differ_and_so_does_a_shut_path() -> None:
     sides = ["".join(some) for size in range(1, 5) for some in itertools.combinations("NESW", size)]
-    assert len({cards.path_card(way) for way in sides} | {cards.shut_path()}) == 16
-    assert cards.path_card("WN") == cards.path_card("NW")
-    assert palette.LANE not in cards.shut_path()
-
-
-def test_nine_pawns_have_nine_shapes_and_nine_colours() -> None:
-    assert len(set(palette.PAWN_COLOURS)) == 9
-    assert len(set(palette.PAWN_SHAPES.values())) == 9
-    assert len({shapes.pawn(seat, 0, 0, 10, letter=False) for seat in range(9)}) == 9
-    root = parse(table_svg(views(9, 2, 9)[0]))
-    assert len(with_attribute(root, "data-seat")) == 9
-
-
-# What red, green and blue become for a normal eye and for three kinds of colour blindness
-# (Machado, Oliveira and Fernandes 2009, full strength, linear light).
-EYES = {
-    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protan": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deutan": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritan": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
-
-
-def seen(colour: str, eye: str) -> tuple[float, ...]:
-    """A colour as an eye sees it, in Oklab, where distance is difference."""
-    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    light = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    red, green, blue = (
-        min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in EYES[eye]
-    )
-    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
-    mid = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
-    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
-    return (
-        0.2104542553 * long + 0.7936177850 * mid - 0.0040720468 * short,
-        1.9779984951 * long - 2.4285922050 * mid + 0.4505937099 * short,
-        0.0259040371 * long + 0.7827717662 * mid - 0.8086757660 * short,
-    )
-
-
-@pytest.mark.parametrize("eye", EYES)
-def test_pawn_colours_stay_apart_for_every_eye(eye: str) -> None:
-    for one, other in itertools.combinations(palette.PAWN_COLOURS, 2):
-        assert math.dist(seen(one, eye), seen(other, eye)) > 0.15, (one, other)
-
-
-@pytest.mark.parametrize("colour", palette.PAWN_COLOURS)
-def test_a_pawn_s_letter_can_be_read(colour: str) -> None:
-    light, dark = sorted(
-        (palette.brightness(colour), palette.brightness(palette.ink_on(colour))), reverse=True
-    )
-    assert (light + 0.05) / (dark + 0.05) > 3  # enough for large bold letters
+    assert len({paths.path_card(way) for way in sides} | {paths.shut_path()}) == 16
+    assert paths.path_card("WN") == paths.path_card("NW")
+    assert palette.LANE not in paths.shut_path()
 
 
 HOSTILE = "</text><script>alert('1')</script>&\"<!-- \x00\x1b\ud800\uffff ]]>"
@@ -274,7 +214,7 @@ def test_pawns_that_share_a_card_stand_on_it_and_apart(count: int) -> None:
 def test_the_same_view_gives_the_same_picture_in_every_run() -> None:
     first, second = (table_svg(some_view(7)) for _ in range(2))
     assert first == second
-    cards.path_card.cache_clear()
+    paths.path_card.cache_clear()
     assert table_svg(some_view(7)) == first
 
 

@@ -6,34 +6,35 @@ the sides that are open, an Entrance has a step at all four, a Wall and a face-d
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from hornsup.art import palette as p
 from hornsup.art import shapes as s
+from hornsup.art.motifs import horns, stage_motif, ticket_motif
+from hornsup.art.paths import entrance_card, path_card, shut_path
+from hornsup.art.walls import wall_card
 from hornsup.i18n import lookup, pick_language
-
-_MIDDLE: Final = (75, 50)
-_ENDS: Final = {"N": (75, 0), "E": (150, 50), "S": (75, 100), "W": (0, 50)}
-_LANE: Final = 36
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is printed on a card: its kind, and its symbols or a Path's open sides."""
+    """What is printed on a card: kind, symbols or open sides; whether the rulebook names it."""
 
     kind: str
     symbols: tuple[str, ...] = ()
     sides: str = ""
+    named: bool = True
 
 
 def _faces(kind: str, rows: str) -> dict[str, Face]:
-    """Faces from lines such as `steward: remove or draw draw`."""
+    """Faces from lines such as `steward*: remove or draw draw`; the star: reconstructed."""
     pairs = (row.split(":") for row in rows.strip().splitlines())
-    return {slug.strip(): Face(kind, tuple(symbols.split())) for slug, symbols in pairs}
+    return {
+        slug.strip(" *"): Face(kind, tuple(symbols.split()), named="*" not in slug)
+        for slug, symbols in pairs
+    }
 
 
 PATHS: Final = {
@@ -47,17 +48,17 @@ TICKETS: Final = _faces(
     horns-up: stage
     crowd-surfing: surf
     pushed-away: one push
-    cold-beer: draw draw
-    merch-stand: discard draw draw draw
-    second-wind: action action
-    all-in: action action action skip
-    slow-song: one token token
-    lighters-up: all token
-    lost-in-the-queue: one skip
-    pickpocket: draw one discard
-    ticket-check: all discard-ticket
-    steward: remove or draw draw
-    old-friends: draw draw or action action
+    cold-beer*: draw draw
+    merch-stand*: discard draw draw draw
+    second-wind*: action action
+    all-in*: action action action skip
+    slow-song*: one token token
+    lighters-up*: all token
+    lost-in-the-queue*: one skip
+    pickpocket*: draw one discard
+    ticket-check*: all discard-ticket
+    steward*: remove or draw draw
+    old-friends*: draw draw or action action
     """,
 )
 STAGE_CARDS: Final = _faces(
@@ -67,8 +68,8 @@ STAGE_CARDS: Final = _faces(
     encore: encore
     scream-for-me: scream
     wall-of-death: wall-of-death
-    guest-star: all draw
-    downpour: all discard
+    guest-star*: all draw
+    downpour*: all discard
     """,
 )
 FACES: Final[Mapping[str, Face]] = {
@@ -85,7 +86,9 @@ def faces_of(deck: Any) -> Mapping[str, Face]:
     if not isinstance(deck, Mapping):
         return FACES
     own = {
-        str(entry["card"]): Face(kind, tuple(map(str, entry.get("symbols", ()))))
+        str(entry["card"]): Face(
+            kind, tuple(map(str, entry.get("symbols", ()))), named=bool(entry.get("named", True))
+        )
         for kind in ("wall", "ticket", "stage")
         for entry in deck.get(kind, ())
     }
@@ -98,21 +101,22 @@ def name_of(slug: str, language: str = "en") -> str:
     return found if isinstance(found, str) else slug.replace("-", " ").title()
 
 
-def card(slug: str, face: Face | None = None, language: str = "en") -> str:
-    """Any card, face up, as a group at the origin."""
+def face_of(slug: str, face: Face | None = None, name: str = "") -> str:
+    """Any card, face up; without a name it needs no words at all."""
     face = face or FACES.get(slug) or Face("ticket")
-    name = name_of(slug, language)
     if face.kind == "path":
-        drawing = path_card(face.sides)
-    elif face.kind == "wall":
-        drawing = wall_card(slug, name)
-    elif face.kind == "entrance":
-        drawing = entrance_card()
-    elif face.kind == "stage":
-        drawing = stage_card(name, face.symbols)
-    else:
-        drawing = ticket_card(name, face.symbols)
-    return s.group(s.title(name), drawing, data_card=slug)
+        return path_card(face.sides)
+    if face.kind == "wall":
+        return wall_card(slug, name)
+    if face.kind == "entrance":
+        return entrance_card()
+    return (stage_card if face.kind == "stage" else ticket_card)(slug, face, name)
+
+
+def card(slug: str, face: Face | None = None, language: str = "en") -> str:
+    """Any card, face up with its name, as a group at the origin."""
+    name = name_of(slug, language)
+    return s.group(s.title(name), face_of(slug, face, name), data_card=slug)
 
 
 def table_card(card: Mapping[str, Any], language: str = "en") -> str:
@@ -127,228 +131,92 @@ def card_svg(slug: str, face: Face | None = None, language: str = "en") -> str:
     return s.document(s.CARD_W, s.CARD_H, name_of(slug, language), card(slug, face, language))
 
 
-# --- Paths -----------------------------------------------------------------------------------
-
-
-def _lane_data(sides: str) -> str:
-    """The middle of the lane: a bend for two neighbouring sides, else spokes."""
-    ends = [_ENDS[side] for side in "NESW" if side in sides]
-    if len(ends) == 2 and sides not in ("NS", "EW"):
-        (ax, ay), (bx, by) = ends
-        return f"M{ax} {ay}Q75 50 {bx} {by}"
-    return "".join(f"M75 50L{x} {y}" for x, y in ends)
-
-
-def _lane_points(sides: str) -> list[tuple[float, float]]:
-    """Points along the lane, near enough to keep the crowd off it."""
-    ends = [_ENDS[side] for side in "NESW" if side in sides]
-    bend = len(ends) == 2 and sides not in ("NS", "EW")
-    pairs = [(ends[0], ends[1])] if bend else [(_MIDDLE, end) for end in ends]
-    points = []
-    for (ax, ay), (bx, by) in pairs:
-        for step in range(13):
-            t = step / 12
-            pull = 2 * t * (1 - t) if bend else 0.0
-            a = (1 - t) ** 2 if bend else 1 - t
-            b = t * t if bend else t
-            points.append((a * ax + pull * 75 + b * bx, a * ay + pull * 50 + b * by))
-    return points
-
-
-@cache
-def path_card(sides: str) -> str:
-    """A crowd with a lit lane to every open side."""
-    sides = "".join(side for side in "NESW" if side in sides)
-    points = _lane_points(sides)
-
-    def free(x: float, y: float) -> bool:
-        return all(math.dist((x + 5, y + 5), point) > _LANE / 2 + 6 for point in points)
-
-    lane = _lane_data(sides)
-    join = {"stroke_linejoin": "round"}
-    return "".join(
-        (
-            s.card_frame(p.GROUND, p.CROWD[1]),
-            s.group(s.crowd(140, 90, p.CROWD, free), x=5, y=5),
-            s.path(lane, stroke=p.LANE_RIM, stroke_width=_LANE + 6, **join),
-            s.path(lane, stroke=p.LANE, stroke_width=_LANE, **join),
-            s.circle(*_MIDDLE, _LANE / 2, p.LANE) if len(sides) > 2 else "",
-            s.path(lane, stroke=p.LIGHT, stroke_width=_LANE / 3, opacity=0.35, **join),
-        )
-    )
-
-
-@cache
-def shut_path() -> str:
-    """A face-down Path: the crowd has closed, no way leads anywhere."""
-    people = s.crowd(140, 90, p.CROWD_SHUT)
-    return s.card_frame(p.GROUND_SHUT, p.CROWD_SHUT[1]) + s.group(people, x=5, y=5)
-
-
-# --- Walls -----------------------------------------------------------------------------------
-
-
-def wall_card(slug: str, name: str) -> str:
-    """A Wall in its own colours with its name below; one of an own deck is made of bricks."""
-    draw, dark, light = _WALLS.get(slug, (_bricks, p.STEEL_DARK, p.STEEL))
-    label = name.upper()
-    return "".join(
-        (
-            s.card_frame(dark, light, 6),
-            draw(light),
-            s.path("M3 78H147V91Q147 97 141 97H9Q3 97 3 91Z", light),
-            s.words(label, 75, 94, s.fitting(label, 136, 19), p.INK),
-        )
-    )
-
-
-def _troublemakers(light: str) -> str:
-    """Three faces that look for a fight."""
-    face = "".join(
-        (
-            s.path("M-8-14-13-31-4-22 0-37 4-22 13-31 8-14Z", p.LIGHT),
-            s.circle(0, 0, 19, light),
-            s.line("M-13-8-3-3M13-8 3-3", p.INK, 4.5),
-            s.circle(-7, 1, 3, p.INK) + s.circle(7, 1, 3, p.INK),
-            s.line("M-9 11-5 8-1 11 3 8 8 11", p.INK, 3.2),
-        )
-    )
-    return "".join(s.group(face, x=x, y=y) for x, y in ((30, 52), (120, 52), (75, 46)))
-
-
-def _headbangers(light: str) -> str:
-    """Two long-haired heads that swing to the beat."""
-    hair = (
-        "M-16 2C-19-22 8-28 17-13C28-12 35 2 33 25C29 18 26 15 23 15C24 23 20 30 13 34"
-        "C13 26 10 20 6 17H-8C-14 14-15 8-16 2Z"
-    )
-    banger = "".join(
-        (
-            s.path(hair, light),
-            s.circle(-2, 4, 13.5, p.PAPER),
-            s.path("M-17 4C-18-18 14-22 16 2C8-1 4-5 2-9C-2-3-10 1-17 4Z", light),
-            s.line("M-10 3H-5M2 3H7", p.INK, 2.6),
-            s.element("ellipse", cx=-1, cy=11, rx=5, ry=4, fill=p.INK),
-            s.line("M13-12C21-10 27-1 27 12M9-8C18-5 20 6 17 20", p.BANGER, 1.8),
-        )
-    )
-    right = s.element("g", banger, transform="translate(105 43) scale(1.12) rotate(-20)")
-    left = s.element("g", banger, transform="translate(45 43) scale(-1.12 1.12) rotate(-20)")
-    return left + right + s.line("M75 14V30M65 17 68 31M85 17 82 31", p.LIGHT, 4)
-
-
-def _mosh_pit(light: str) -> str:
-    """People running round and round an empty middle."""
-    people = [
-        (
-            75 + across * math.cos(step * math.tau / count),
-            41 + down * math.sin(step * math.tau / count),
-        )
-        for across, down, count in ((64, 31, 26), (52, 21, 20))
-        for step in range(count)
-    ]
-    half = s.line("M-29 3C-28-11-8-17 12-12", p.PAPER, 6.5) + s.path("M9-23 31-9 8 0Z", p.PAPER)
-    arrows = s.group(half) + s.element("g", half, transform="rotate(180)")
-    return "".join(
-        (
-            s.element("ellipse", cx=75, cy=41, rx=45, ry=17, fill=p.INK, opacity=0.6),
-            s.dots(people[::2], light, 9.5),
-            s.dots(people[1::2], p.LIGHT, 9.5),
-            s.group(arrows, x=75, y=41, scale=1.1),
-        )
-    )
-
-
-def _bricks(light: str) -> str:
-    return s.line(
-        "M8 30H142M8 54H142M50 8V30M100 8V30M28 30V54M75 30V54M122 30V54M50 54V76", light, 4
-    )
-
-
-_WALLS: Final = {
-    "troublemakers": (_troublemakers, p.TROUBLE, p.TROUBLE_LIGHT),
-    "headbangers": (_headbangers, p.BANGER, p.BANGER_LIGHT),
-    "mosh-pit": (_mosh_pit, p.MOSH, p.MOSH_LIGHT),
-}
-
-
-# --- Entrance --------------------------------------------------------------------------------
-
-
-@cache
-def entrance_card() -> str:
-    """A gate printed on a ticket, with a lit step at each of its four sides."""
-    bulbs = [
-        (75 - 30.5 * math.cos(step * math.pi / 8), 50 - 27.5 * math.sin(step * math.pi / 8))
-        for step in range(9)
-    ]
-    steps = (
-        "M57 3A18 14 0 0 0 93 3ZM57 97A18 14 0 0 1 93 97Z"
-        "M3 32A14 18 0 0 1 3 68ZM147 32A14 18 0 0 0 147 68Z"
-    )
-    return "".join(
-        (
-            s.card_frame(p.GATE, p.GATE_LIGHT),
-            s.rect(
-                9,
-                9,
-                132,
-                82,
-                "none",
-                rx=5,
-                stroke=p.GATE_LIGHT,
-                stroke_width=1.6,
-                stroke_dasharray="5 4",
-            ),
-            s.path("M38 84V50A37 33 0 0 1 112 50V84H99V52A24 22 0 0 0 51 52V84Z", p.GATE_DARK),
-            s.path("M51 84V52A24 22 0 0 1 99 52V84Z", p.NIGHT, opacity=0.55),
-            s.dots(bulbs, p.LIGHT, 4.4),
-            s.path(steps, p.LANE),
-        )
-    )
-
-
 # --- Tickets and Stage cards -----------------------------------------------------------------
 
+_HURTS: Final = ("one", "all")
+_OUTLINE: Final = (
+    "M9 1.5H141Q148.5 1.5 148.5 9V50A7 7 0 0 0 148.5 64V91Q148.5 98.5 141 98.5"
+    "H9Q1.5 98.5 1.5 91V64A7 7 0 0 0 1.5 50V9Q1.5 1.5 9 1.5Z"
+)
+_POSTER: Final = "M2.7 50V9Q2.7 2.7 9 2.7H141Q147.3 2.7 147.3 9V50Q142 51 141.4 57H8.6Q8 51 2.7 50Z"
 
-def ticket_card(name: str, symbols: Iterable[str]) -> str:
-    """A concert ticket with bitten sides: the name on top, what it does below."""
+
+def ticket_card(slug: str, face: Face, name: str) -> str:
+    """A concert ticket with bitten sides: a poster on top, what it does below."""
     label = name.upper()
-    outline = (
-        "M9 1.5H141Q148.5 1.5 148.5 9V26A7 7 0 0 0 148.5 40V91Q148.5 98.5 141 98.5"
-        "H9Q1.5 98.5 1.5 91V40A7 7 0 0 0 1.5 26V9Q1.5 1.5 9 1.5Z"
-    )
+    symbols = face.symbols
+    hurts = any(symbol in _HURTS for symbol in symbols)
+    ink = p.TICKET_SHOW if "stage" in symbols else p.TICKET_HURT if hurts else p.TICKET_HELP
     return "".join(
         (
-            s.path(outline, p.TICKET, stroke=p.INK, stroke_width=2.5),
-            s.path(
-                "M2.7 26V9Q2.7 2.7 9 2.7H141Q147.3 2.7 147.3 9V26Q142 27 141.4 31H8.6Q8 27 2.7 26Z",
-                p.TICKET_BAND,
-            ),
-            s.line("M13 35.5H139", p.TICKET_BAND, 1.8, stroke_dasharray="1 5"),
-            s.words(label, 75, 23.5, s.fitting(label, 138, 20)),
-            s.symbol_row(symbols, p.INK, p.BLOOD, p.TICKET, 67),
+            s.path(_OUTLINE, p.TICKET, stroke=p.INK, stroke_width=2.5),
+            s.path(_POSTER, ink),
+            s.path(s.rays((75, 34), (5, 5, 145, 56), 18, 0.5), p.INK, opacity=0.3),
+            s.halftone((12, 27, 140, 57), p.INK, 6, 4.6),
+            s.group(ticket_motif(slug), x=75, y=22 if label else 30, scale=0.72 if label else 1),
+            _plate(label, 42, p.INK, p.PAPER),
+            s.rect(8.6, 57, 132.8, 2.2, p.INK),
+            s.line("M13 62.5H139", p.LANE_MARK, 1.8, stroke_dasharray="1 5"),
+            s.symbol_row(symbols, p.INK, p.BLOOD, 80.5, 32),
+            "" if face.named else mark(136, 13),
         )
     )
 
 
-def stage_card(name: str, symbols: Iterable[str]) -> str:
-    """A Stage card: what the band does now, in the light of two spots."""
+def stage_card(slug: str, face: Face, name: str) -> str:
+    """A Stage card: a poster of what the band does now, in the light of two spots."""
     label = name.upper()
     return "".join(
         (
             s.card_frame(p.STAGE_CARD, p.GLOW, 4),
-            s.path("M6 6 14 4 104 72H40ZM144 6 136 4 46 72H110Z", p.GLOW, opacity=0.28),
-            s.symbol_row(symbols, p.LIGHT, p.PAPER, p.STAGE_CARD, 38),
-            s.path("M4 72H146V90Q146 96 140 96H10Q4 96 4 90Z", p.GLOW),
-            s.words(label, 75, 91.5, s.fitting(label, 136, 20), p.INK),
+            s.path(s.rays((75, 40), (4, 4, 146, 68), 20, 0.5), p.BLOOD, opacity=0.55),
+            s.halftone((8, 36, 144, 68), p.EMBER, 7, 4.4),
+            s.group(stage_motif(slug), x=75, y=28 if label else 37, scale=0.74 if label else 1),
+            _plate(label, 50, p.INK, p.LIGHT),
+            s.path("M4 68H146V90Q146 96 140 96H10Q4 96 4 90Z", p.GLOW),
+            s.rect(4, 66, 142, 3, p.INK),
+            s.symbol_row(face.symbols, p.INK, p.TROUBLE, 83, 25),
+            s.card_frame("none", p.GLOW, 4),
+            "" if face.named else mark(135, 14),
         )
+    )
+
+
+def _plate(label: str, top: float, ground: str, ink: str) -> str:
+    """The card's name on a strip, in pictures that must speak for themselves."""
+    if not label:
+        return ""
+    size = s.fitting(label, 132, 15)
+    width = min(s.wide(label) * size + 12, 142)
+    strip = s.rect(75 - width / 2, top - 3, width, 19, ground, rx=4)
+    return strip + s.words(label, 75, top + 6.5 + size * 0.36, size, ink)
+
+
+def mark(x: float, y: float) -> str:
+    """The small asterisk of a card that the rulebook does not name."""
+    return s.circle(x, y, 7, p.PAPER, stroke=p.INK, stroke_width=1.5) + s.icon(
+        "reconstructed", x, y, 12, p.INK
     )
 
 
 def back(kind: str) -> str:
     """The back of a deck: the Audience's in violet, the Stage's in fire."""
-    ground, rim, ink = (
-        (p.STAGE_CARD, p.GLOW, p.EMBER) if kind == "stage" else (p.GROUND, p.CROWD[1], p.CROWD[0])
+    stage = kind == "stage"
+    ground, rim, ray, dot = (
+        (p.STAGE_CARD, p.GLOW, p.BLOOD, p.EMBER)
+        if stage
+        else (p.GROUND, p.CROWD[1], p.CROWD[2], p.CROWD[0])
     )
-    return s.card_frame(ground, rim, 4) + s.icon("stage", 75, 50, 66, ink, ground)
+    return "".join(
+        (
+            s.card_frame(ground, rim, 4),
+            s.path(s.rays((75, 52), (4, 4, 146, 96), 22, 0.25), ray),
+            s.halftone((8, 54, 144, 96), dot, 7, 5),
+            s.rect(9, 9, 132, 82, "none", rx=5, stroke=rim, stroke_width=1.6),
+            s.circle(75, 50, 35, p.INK, stroke=rim, stroke_width=3),
+            s.group(
+                horns(44, p.LIGHT if stage else p.FADED, p.EMBER if stage else p.BANGER), x=75, y=50
+            ),
+            s.card_frame("none", rim, 4),
+        )
+    )

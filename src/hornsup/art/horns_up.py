@@ -10,10 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hornsup.art import cards
+from hornsup.art import cards, hall
 from hornsup.art import palette as p
 from hornsup.art import shapes as s
 from hornsup.art.cards import Face
+from hornsup.art.paths import entrance_card
+from hornsup.art.pieces import badge, pawn, token, wordmark
 from hornsup.i18n import pick_language, text
 
 _COLUMN: Final = 160
@@ -26,6 +28,9 @@ _WORDS: Final = {
     "it": ("mazzo", "scarti", "mano", "azioni", "salta", "a faccia in giù"),
     "fr": ("pioche", "défausse", "main", "actions", "passe", "face cachée"),
 }
+
+_ACTION: Final = badge("action", p.LIGHT, p.INK)
+_SKIP: Final = badge("skip", p.BLOOD, p.PAPER)
 
 Cell = tuple[int, int]
 
@@ -44,8 +49,9 @@ def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
         height,
         caption,
         s.rect(0, 0, scene.width, height, p.NIGHT),
+        hall.audience(scene.width, _HEAD + (scene.bottom + 1) * _ROW),
         _floor(scene),
-        s.group(s.beams(_HEAD, _ROW), x=scene.middle),
+        s.group(hall.beams(_HEAD, _ROW), x=scene.middle),
         _barriers(scene),
         _stage(scene),
         _poster(scene),
@@ -145,7 +151,7 @@ def _floor(scene: _Scene) -> str:
     parted = scene.view["closing_pending"] and (scene.view["choice"] or {}).get("ask") != "part"
     left, top = scene.corner((0, 1))
     foot = max((y for x, y in scene.entrances if x == 0), default=scene.bottom)
-    gap = s.group(s.parted(foot - 1, _ROW), x=left + 75, y=top) if parted else ""
+    gap = s.group(hall.parted(foot - 1, _ROW), x=left + 75, y=top) if parted else ""
     return s.group(*slots) + gap
 
 
@@ -153,7 +159,7 @@ def _barriers(scene: _Scene) -> str:
     """Steel fences along the stage line, everywhere but before the Stage."""
     cells = [(x, 0) for x in range(scene.left, scene.right + 1) if (x, 0) not in scene.stage]
     corners = [scene.corner(cell) for cell in cells]
-    return s.group(*(s.group(s.fence(), x=left, y=top) for left, top in corners))
+    return s.group(*(s.group(hall.fence(), x=left, y=top) for left, top in corners))
 
 
 def _stage(scene: _Scene) -> str:
@@ -161,15 +167,15 @@ def _stage(scene: _Scene) -> str:
     half = len(scene.stage) * _COLUMN / 2
     slug = scene.view["stage"]
     if slug is None:
-        screen = s.icon("stage", 0, 120, 130, p.EMBER, p.STAGE_CARD)
+        screen = s.icon("stage", 0, 120, 130, p.EMBER)
     else:
         shown = cards.card(slug, scene.faces.get(slug) or Face("stage"), scene.language)
         screen = s.group(shown, x=-111, y=46, scale=1.48)
     return s.group(
         s.title(scene.kind("stage")),
-        s.stage_set(half, _HEAD),
+        hall.stage_set(half, _HEAD),
         screen,
-        s.truss(half + 220),
+        hall.truss(half + 220),
         _winner(scene),
         x=scene.middle,
         data_cell=scene.view["stage_cells"][len(scene.stage) // 2],
@@ -181,28 +187,25 @@ def _winner(scene: _Scene) -> str:
     seat = scene.view["winner"]
     if seat is None:
         return ""
-    return s.circle(0, _HEAD + 36, 62, p.LIGHT, opacity=0.55) + s.pawn(seat, 0, _HEAD + 36, 40)
+    return s.circle(0, _HEAD + 36, 62, p.LIGHT, opacity=0.55) + pawn(seat, 0, _HEAD + 36, 40)
 
 
 def _poster(scene: _Scene) -> str:
     """The game's name, and below it who is to move and with what: actions, or a card's effect."""
-    room = scene.middle - len(scene.stage) * _COLUMN / 2 - 240
-    size = s.fitting("HORNS UP", room, 96)
-    parts = [
-        s.words("HORNS UP", 26, 30 + size * 0.84, size, p.EMBER, anchor="start"),
-        s.words("HORNS UP", 21, 25 + size * 0.84, size, p.LIGHT, anchor="start"),
-    ]
+    room = scene.middle - len(scene.stage) * _COLUMN / 2 - 214
+    size = min(room / 142, 3.2)
+    parts = [s.group(wordmark(), x=20 + 4 * size, y=16 + 12 * size, scale=size)]
     seat, slug = scene.view["to_move"], scene.view["resolving"]
     if scene.view["winner"] is None and seat is not None:
-        parts.append(s.pawn(seat, 74, 170, 40))
+        parts.append(pawn(seat, 74, 180, 38))
         if scene.view["phase"] == "turn":
             parts += (
-                s.icon("action", 160 + place * 52, 170, 46, p.LIGHT, p.NIGHT)
+                s.group(_ACTION, x=160 + place * 56, y=180, scale=1.9)
                 for place in range(min(scene.view["actions"], 7))
             )
     if slug:
         drawn = cards.card(slug, scene.faces.get(slug), scene.language)
-        parts.append(s.group(drawn, x=140, y=116, scale=1.1))
+        parts.append(s.group(drawn, x=140, y=126, scale=1.05))
     return s.group(*parts)
 
 
@@ -256,7 +259,7 @@ def _who(scene: _Scene, cell: Cell) -> str:
 
 
 def _entrance(scene: _Scene, cell: Cell) -> str:
-    return s.title(f"{scene.kind('entrance')} {_who(scene, cell)}") + cards.entrance_card()
+    return s.title(f"{scene.kind('entrance')} {_who(scene, cell)}") + entrance_card()
 
 
 def _table_card(scene: _Scene, card: Mapping[str, Any]) -> str:
@@ -297,8 +300,8 @@ def _pawns(scene: _Scene, seats: Sequence[int]) -> str:
     drawn = []
     for seat, (x, y) in zip(seats, places, strict=True):
         if seat == scene.active:
-            drawn.append(s.circle(x, y, radius * 1.45, p.LIGHT, stroke=p.INK, stroke_width=2))
-        drawn.append(s.pawn(seat, x, y, radius))
+            drawn.append(s.circle(x, y, radius * 1.42, p.LIGHT, stroke=p.INK, stroke_width=2))
+        drawn.append(pawn(seat, x, y, radius))
     return "".join(drawn)
 
 
@@ -342,7 +345,7 @@ def _panel(scene: _Scene, rocker: Mapping[str, Any], width: float, height: float
             s.rect(0, 0, width, height, p.PANEL, rx=16, stroke=rim, stroke_width=8 if lit else 3),
             s.words(label, width / 2, 42, s.fitting(label, width - 30, 38)) if name else "",
             s.group(
-                s.pawn(seat, 68, 72, 46),
+                pawn(seat, 68, 72, 46),
                 s.words("?", width - 32, 62, 56, p.LIGHT) if asked else "",
                 s.group(_counts(scene, rocker, actions), x=134),
                 y=height - 144,
@@ -355,17 +358,17 @@ def _counts(scene: _Scene, rocker: Mapping[str, Any], actions: int) -> str:
     """Two rows: cards in hand and actions left; Ballad tokens and the skip mark."""
     own = rocker["seat"] == scene.view["seat"]
     upper = [
-        s.icon("hand", 22, 42, 42, p.LIGHT if own else p.FADED, p.PANEL),
+        s.icon("hand", 22, 42, 42, p.LIGHT if own else p.FADED),
         s.words(str(rocker["hand_size"]), 52, 60, 52, anchor="start"),
     ]
     if actions > 2:
-        upper.append(s.words(str(actions), 168, 60, 52, p.LIGHT, anchor="start"))
+        upper.append(s.words(str(actions), 164, 60, 52, p.LIGHT, anchor="start"))
     upper += (
-        s.icon("action", 148 + place * 34, 42, 34, p.LIGHT, p.PANEL)
+        s.group(_ACTION, x=138 + place * 40, y=42, scale=1.4)
         for place in range(actions if actions <= 2 else 1)
     )
     lower = [
-        s.icon("token", 20 + place * 40, 106, 38, p.GLOW, p.PANEL)
+        s.group(token(), x=20 + place * 40, y=106, scale=1.4)
         if place < rocker["tokens"]
         else s.circle(20 + place * 40, 106, 6, p.SLOT)
         for place in range(max(3, rocker["tokens"]))
@@ -373,7 +376,7 @@ def _counts(scene: _Scene, rocker: Mapping[str, Any], actions: int) -> str:
     if rocker["immune"]:
         lower.append(s.rect(-4, 82, 128, 48, "none", rx=24, stroke=p.GATE_LIGHT, stroke_width=4))
     if rocker["skips"]:
-        lower.append(s.icon("skip", 150, 106, 42, p.TROUBLE_LIGHT, p.PANEL))
+        lower.append(s.group(_SKIP, x=150, y=106, scale=1.6))
     if rocker["skips"] > 1:
         lower.append(s.words(str(rocker["skips"]), 174, 121, 40, p.TROUBLE_LIGHT, anchor="start"))
     return "".join(upper + lower)

@@ -6,11 +6,13 @@ Groups carry `data-seat` and `data-die`, so that a client can lay its clicks ove
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from hornsup.art import palette as p
 from hornsup.art import shapes as s
+from hornsup.art.dice import die as die
+from hornsup.art.pieces import pawn
 from hornsup.i18n import pick_language
 
 WIDTH: Final = 900
@@ -24,18 +26,6 @@ _WORDS: Final = {
     "en": ("Round {0}", "Who starts?", "The end"),
     "it": ("Round {0}", "Chi comincia?", "Fine"),
     "fr": ("Manche {0}", "Qui commence ?", "Fin"),
-}
-_WHITE: Final = "#FBF7EE"
-_BLACK: Final = "#2A2433"
-
-# Where the pips of a face lie, in units of a quarter of the die.
-_PIPS: Final[Mapping[int, Sequence[tuple[int, int]]]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 
 
@@ -70,12 +60,16 @@ def _ellipse(radii: tuple[float, float], fill: str, **more: s.Attribute) -> str:
 
 
 def _top() -> str:
-    """The table's top with a warm rim, a spot light in its middle."""
+    """The table's top in the beams of the hall, a spot light and the horns in its middle."""
+    rays = s.rays(_MIDDLE, (0, 0, WIDTH, HEIGHT), 24, 0.25)
+    x, y = _MIDDLE
     return "".join(
         (
+            s.path(rays, p.STAGE_CARD),
             _ellipse((336, 244), p.FLOOR, stroke=p.SLOT, stroke_width=14),
-            _ellipse((326, 234), "none", stroke=p.LANE_RIM, stroke_width=2),
+            _ellipse((326, 234), "none", stroke=p.GLOW, stroke_width=2.5),
             *(_ellipse((size, size * 0.66), p.LIGHT, opacity=0.035) for size in (280, 200, 120)),
+            s.group(s.icon("stage", x, y + 6, 210, p.SLOT), opacity=0.55),
         )
     )
 
@@ -126,20 +120,26 @@ def _seat(view: Mapping[str, Any], seat: int) -> str:
     """A player: letter, losses, and the die kept or thrown for the start."""
     x, y = _place(_SEATS, seat / view["players"])
     radius = 32.0 if view["players"] <= 10 else 25.0
-    colour = p.PAWN_COLOURS[seat % len(p.PAWN_COLOURS)]
     winners = (view["outcome"] or {}).get("winners", [])
     parts = []
     if seat == view["to_move"] or seat in winners:
-        parts.append(s.circle(0, 0, radius + 9, p.LIGHT, opacity=0.35))
-        parts.append(s.circle(0, 0, radius + 5, "none", stroke=p.LIGHT, stroke_width=4))
-    rim = p.PAPER if view["phase"] == "start" or seat in view["order"] else p.STEEL_DARK
-    parts.append(s.circle(0, 0, radius, colour, stroke=rim, stroke_width=3))
-    size = radius * 1.05
-    parts.append(s.words(_LETTERS[seat], 0, size * 0.36, size, p.ink_on(colour)))
+        parts.append(s.circle(0, 0, radius + 14, p.LIGHT, opacity=0.35))
+        parts.append(s.circle(0, 0, radius + 13, "none", stroke=p.LIGHT, stroke_width=4))
+    inside = view["phase"] == "start" or seat in view["order"]
+    parts.append(s.group(_player(seat, radius), opacity=None if inside else 0.5))
     parts.append(_losses(view, seat, radius))
     shown = view["kept"][seat] or (view["start"] or {"throws": {seat: None}})["throws"][seat]
     laid = "" if shown is None else die(shown, *_place(_KEPT, seat / view["players"]), 52)
     return s.group(s.group(*parts, x=round(x, 2), y=round(y, 2)), laid, data_seat=seat)
+
+
+def _player(seat: int, radius: float) -> str:
+    """The pawn of a seat; from the tenth on shapes come again, with other letters."""
+    if seat < len(p.PAWN_COLOURS):
+        return pawn(seat, 0, 0, radius)
+    ink = p.ink_on(p.PAWN_COLOURS[seat % len(p.PAWN_COLOURS)])
+    letter = s.words(_LETTERS[seat], 0, radius * 0.36, radius, ink)
+    return pawn(seat, 0, 0, radius, letter=False) + letter
 
 
 def _losses(view: Mapping[str, Any], seat: int, radius: float) -> str:
@@ -147,57 +147,4 @@ def _losses(view: Mapping[str, Any], seat: int, radius: float) -> str:
     lost_last = seat in view["losers"]
     badge = s.circle(0, 0, 15, p.EMBER if lost_last else p.PANEL, stroke=p.PAPER, stroke_width=1.5)
     count = str(view["losses"][seat])
-    return s.group(badge, s.words(count, 0, 6, 17), x=radius * 0.86, y=-radius * 0.86)
-
-
-# --- dice ------------------------------------------------------------------------------------
-
-
-def die(face: str, x: float, y: float, size: float) -> str:
-    """One die with a face such as `B4`, or with none when only `B` is given."""
-    kind, mark = face[0], face[1:]
-    body, ink = (_WHITE, p.INK) if kind == "W" else (_BLACK, p.PAPER)
-    rim = {"W": p.LANE, "B": p.STEEL, "F": p.EMBER}[kind]
-    parts = [
-        s.rect(-11, -10, 23, 23, "#000", rx=5, opacity=0.4),
-        s.rect(-12, -12, 24, 24, body, rx=5.5, stroke=rim, stroke_width=1.4),
-        _face(kind, mark, ink),
-    ]
-    return s.group(s.title(face), *parts, x=x, y=y, scale=size / 24, data_die=face)
-
-
-def _face(kind: str, mark: str, ink: str) -> str:
-    if mark == "H":
-        return _horns(p.EMBER)
-    if mark == "!":
-        return _off()
-    if mark == "":
-        return s.words(kind, 0, 4.6, 13, ink, opacity=0.35)
-    value = int(mark)
-    if value in _PIPS:
-        return s.dots([(5.6 * x, 5.6 * y) for x, y in _PIPS[value]], ink, 4.4)
-    return s.words(mark, 0, 5, 14, ink) if value else ""
-
-
-def _horns(colour: str) -> str:
-    """A raised hand: first and little finger up, the thumb over the other two."""
-    return "".join(
-        (
-            s.line("M-4.6 1V-7.4M4.8 1V-6", colour, 2.9),
-            s.line("M-1.5 0V-1.4M1.7 0V-1.4", colour, 2.9),
-            s.path("M-6-.4H6.2V4.6Q6.2 9 2 9H-1.6Q-6 9-6 4.6Z", colour),
-            s.line("M-4.4 3.4 1.4 3.2", _WHITE, 1.1),
-        )
-    )
-
-
-def _off() -> str:
-    """The symbol that ends a round: a burst with an exclamation mark."""
-    points = []
-    for step in range(20):
-        reach = 10.4 if step % 2 == 0 else 7.0
-        angle = math.tau * step / 20
-        points.append(f"{s.number(reach * math.sin(angle))} {s.number(-reach * math.cos(angle))}")
-    burst = s.path(f"M{'L'.join(points)}Z", p.EMBER)
-    mark = s.path("M-1.7-6.4H1.7L1 1.8H-1Z", p.PAPER) + s.circle(0, 4.6, 1.6, p.PAPER)
-    return burst + mark
+    return s.group(badge, s.words(count, 0, 6, 17), x=radius, y=-radius)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 from hornsup.art import palette as p
+from hornsup.art.symbols import ICONS, OTHER_ICONS
 
 CARD_W: Final = 150
 CARD_H: Final = 100
@@ -132,32 +134,79 @@ def shortened(content: str, most: int) -> str:
 
 def dots(places: Iterable[tuple[float, float]], colour: str, size: Number) -> str:
     """Many round dots as one line of no length, far shorter than as many circles."""
-    data = "".join(f"M{number(x)} {number(y)}h.01" for x, y in places)
+    data = "".join(f"M{number(float(x), 1)} {number(float(y), 1)}h.01" for x, y in places)
     return line(data, colour, size) if data else ""
 
 
+Tints = tuple[str, str, str]
+
+
 def crowd(
-    width: Number,
-    height: Number,
-    colours: tuple[str, str, str],
-    free: Callable[[float, float], bool] | None = None,
-    step: float = 12.4,
+    width: Number, height: Number, tints: Callable[[float, float], Tints | None], step: float = 12.4
 ) -> str:
-    """Heads in staggered rows wherever it is free; a fixed pattern gives them three tints."""
-    tints: tuple[list[tuple[float, float]], ...] = ([], [], [])
-    rows = int(height / step)
-    columns = int(width / step)
+    """Heads in staggered rows, one of three tints each by a fixed pattern; None is no head."""
+    heads: dict[str, list[tuple[float, float]]] = {}
+    rows, columns = int(height / step), int(width / step)
     for row in range(rows):
         shift = 0.25 if row % 2 else -0.25
         for column in range(columns):
             mix = (row * 7 + column * 11 + row * column * 5) % 13
             x = (column + 0.5 + shift) * width / columns + (mix % 3 - 1) * 0.9
             y = (row + 0.5) * height / rows + (mix % 5 - 2) * 0.7
-            if free is None or free(x, y):
-                tints[mix % 3].append((x, y))
-    return "".join(
-        dots(places, colour, step * 0.78) for places, colour in zip(tints, colours, strict=True)
+            shades = tints(x, y)
+            if shades:
+                heads.setdefault(shades[mix % 3], []).append((x, y))
+    return "".join(dots(places, colour, step * 0.78) for colour, places in heads.items())
+
+
+def halftone(
+    box: tuple[float, float, float, float], colour: str, step: float, largest: float
+) -> str:
+    """Rows of dots that grow towards the foot of a box (left, top, right, foot), as printed."""
+    left, top, right, foot = box
+    rows = int((foot - top) / step)
+    drawn = []
+    for row in range(rows):
+        shift = step / 2 if row % 2 else 0
+        data = f"M{number(left + shift, 1)} {number(top + step * (row + 0.5), 1)}H{number(right)}"
+        size = largest * (row + 1) / rows
+        drawn.append(path(data, stroke_width=round(size, 1), stroke_dasharray=f"0 {number(step)}"))
+    return element("g", *drawn, stroke=colour, stroke_linecap="round")
+
+
+def rays(
+    middle: tuple[float, float], box: tuple[float, float, float, float], count: int, turn: float = 0
+) -> str:
+    """The outline of a sunburst whose rays end at the edges of a box."""
+    left, top, right, foot = box
+    corners = ((left, top), (right, top), (right, foot), (left, foot))
+    bends = sorted((_bearing(middle, corner), corner) for corner in corners)
+    data = ""
+    for ray in range(count):
+        first = (ray + turn) * math.tau / count % math.tau
+        last = first + math.pi / count
+        between = [c for a, c in bends for lap in (0, math.tau) if first < a + lap < last]
+        points = [_edge(middle, box, first), *between, _edge(middle, box, last)]
+        way = "L".join(f"{number(x, 1)} {number(y, 1)}" for x, y in points)
+        data += f"M{number(middle[0])} {number(middle[1])}L{way}Z"
+    return data
+
+
+def _bearing(middle: tuple[float, float], point: tuple[float, float]) -> float:
+    return math.atan2(point[1] - middle[1], point[0] - middle[0]) % math.tau
+
+
+def _edge(
+    middle: tuple[float, float], box: tuple[float, float, float, float], angle: float
+) -> tuple[float, float]:
+    """Where a ray from the middle leaves the box."""
+    left, top, right, foot = box
+    across, down = math.cos(angle), math.sin(angle)
+    reach = min(
+        ((right if across > 0 else left) - middle[0]) / across if abs(across) > 1e-9 else math.inf,
+        ((foot if down > 0 else top) - middle[1]) / down if abs(down) > 1e-9 else math.inf,
     )
+    return middle[0] + reach * across, middle[1] + reach * down
 
 
 def card_frame(fill: str, rim: str, rim_width: Number = 3) -> str:
@@ -175,22 +224,6 @@ def card_frame(fill: str, rim: str, rim_width: Number = 3) -> str:
     )
 
 
-def pawn(seat: int, x: Number, y: Number, radius: Number, letter: bool = True) -> str:
-    """A Rocker's pawn: own shape, own colour, own letter, light rim around a dark one."""
-    seat %= len(p.PAWN_COLOURS)
-    colour = p.PAWN_COLOURS[seat]
-    shape = p.PAWN_SHAPES[p.PAWN_NAMES[seat]]
-    parts = [
-        path(shape, p.INK, stroke=p.INK, stroke_width=5.6, stroke_linejoin="round"),
-        path(shape, p.PAPER, stroke=p.PAPER, stroke_width=2.6, stroke_linejoin="round"),
-        path(shape, colour),
-    ]
-    if letter:
-        drop = {"peak": 6.6, "pick": 2.6, "star": 4.2}.get(p.PAWN_NAMES[seat], 3.9)
-        parts.append(words("ABCDEFGHI"[seat], 0, drop, 10.5, p.ink_on(colour)))
-    return group(*parts, x=x, y=y, scale=radius / 10, data_pawn=seat)
-
-
 def document(width: Number, height: Number, name: str, *children: str) -> str:
     """A whole picture that stands by itself and scales to any width."""
     return element(
@@ -204,29 +237,35 @@ def document(width: Number, height: Number, name: str, *children: str) -> str:
     )
 
 
-def icon(name: str, x: Number, y: Number, size: Number, ink: str, ground: str) -> str:
+def icon(name: str, x: Number, y: Number, size: Number, ink: str) -> str:
     """A symbol of the legend in a square; one that is not known becomes a question mark."""
-    parts = []
-    for paint, data, width in p.ICONS.get(name, ()):
-        colour = ink if paint in ("fill", "line") else ground
-        solid = paint in ("fill", "cut")
-        parts.append(path(data, colour) if solid else line(data, colour, width))
-    if not parts:
-        parts.append(words("?", 0, 8, 22, ink))
-    return group(*parts, x=x, y=y, scale=size / 24)
+    parts = symbol_parts(name, ink) or words("?", 0, 8, 22, ink)
+    return group(parts, x=x, y=y, scale=size / 24)
 
 
-def symbol_row(symbols: Iterable[str], ink: str, target: str, ground: str, y: float) -> str:
+def symbol_parts(name: str, ink: str) -> str:
+    """The pieces of a symbol around the origin in a box of 24."""
+    drawn = []
+    for paint, data, width in ICONS.get(name) or OTHER_ICONS.get(name, ()):
+        rule = "evenodd" if paint == "hole" else None
+        solid = path(data, ink, fill_rule=rule)
+        drawn.append(line(data, ink, width) if paint == "line" else solid)
+    return "".join(drawn)
+
+
+def symbol_row(
+    symbols: Iterable[str], ink: str, target: str, y: float, largest: float = 38.0
+) -> str:
     """Symbols in one row, as large as the row allows; whom they hit stands out."""
     row = list(symbols)
     sizes = [0.5 if symbol == "or" else 1.0 for symbol in row]
-    pitch = min(54.0, 138 / max(sum(sizes), 1))
+    pitch = min(largest * 1.2, 136 / max(sum(sizes), 1))
     x = 75 - pitch * sum(sizes) / 2
     drawn = []
     for symbol, size in zip(row, sizes, strict=True):
         colour = target if symbol in ("one", "all", "or") else ink
         middle = x + pitch * size / 2
-        drawn.append(icon(symbol, middle, y, min(48.0, pitch * 0.94), colour, ground))
+        drawn.append(icon(symbol, middle, y, min(largest, pitch * 0.94), colour))
         x += pitch * size
     return "".join(drawn)
 
@@ -234,9 +273,9 @@ def symbol_row(symbols: Iterable[str], ink: str, target: str, ground: str, y: fl
 def pawn_places(count: int) -> tuple[list[tuple[float, float]], float]:
     """Where so many pawns stand on one card, and how large they are."""
     if count == 1:
-        return [(75, 50)], 29
+        return [(75, 50)], 25
     if count == 2:
-        return [(42, 50), (108, 50)], 26
+        return [(45, 50), (105, 50)], 23
     if count == 3:
         return [(36, 36), (114, 36), (75, 66)], 24
     across, radius = (2, 21) if count == 4 else (3, 18) if count <= 6 else (3, 13)
@@ -245,110 +284,3 @@ def pawn_places(count: int) -> tuple[list[tuple[float, float]], float]:
         (150 * (place % across + 0.5) / across, 100 * (place // across + 0.5) / down)
         for place in range(count)
     ], radius
-
-
-# --- the hall --------------------------------------------------------------------------------
-
-LAMPS: Final = (-250, -90, 90, 250)
-
-
-def beams(head: int, row: int) -> str:
-    """Warm light that falls from the lamps and fades over the rows."""
-    drawn = []
-    for rows in (2.5, 4.5, 6.5):
-        fall = head - 44 + rows * row
-        data = ""
-        for x in LAMPS:
-            lean, spread = fall * x / 900, fall * 0.16
-            low, high, foot = map(number, (x + lean - spread, x + lean + spread, 44 + fall))
-            pool = f"A{number(spread)} {number(spread * 0.34)} 0 0 0 {high} {foot}"
-            data += f"M{x - 14} 50L{low} {foot}{pool}L{x + 14} 50Z"
-        drawn.append(path(data, p.LIGHT, opacity=0.04))
-    return "".join(drawn)
-
-
-def parted(rows: int, row: int) -> str:
-    """An open Wall of Death: a torn line down a column, and arrows that will close it."""
-    torn = "M0-6" + "".join(
-        f"L{12 if step % 2 else -12} {22 + step * row // 3}" for step in range(rows * 3)
-    )
-    arrow = path("M-66-16-44 0-66 16ZM66-16 44 0 66 16Z", p.EMBER)
-    arrows = (group(arrow, y=50 + step * row) for step in range(rows))
-    return line(torn, p.BLOOD, 14, opacity=0.5) + line(torn, p.EMBER, 4) + "".join(arrows)
-
-
-def fence() -> str:
-    """One barrier of the stage line, as wide as a card."""
-    bars = "".join(f"M{x} 44V88" for x in range(18, 140, 19))
-    return "".join(
-        (
-            line("M4 96H34M116 96H146", p.STEEL_DARK, 7),
-            line(bars, p.STEEL_DARK, 5),
-            line("M6 90V42H144V90Z", p.STEEL, 7),
-        )
-    )
-
-
-def amps() -> str:
-    """A stack of two amplifiers, 110 wide."""
-    box = "".join(
-        (
-            rect(0, 0, 110, 84, p.INK, rx=7, stroke=p.STEEL_DARK, stroke_width=4),
-            circle(32, 50, 22, p.STEEL_DARK) + circle(32, 50, 9, p.INK),
-            circle(78, 50, 22, p.STEEL_DARK) + circle(78, 50, 9, p.INK),
-            dots([(x, 16) for x in range(20, 100, 14)], p.GLOW, 7),
-        )
-    )
-    return box + group(box, y=88)
-
-
-def truss(half: float) -> str:
-    """The bridge that carries the lamp"""
-    zigzag = f"M{number(-half)} 30" + "".join("l20-18l20 18" for _ in range(int(half / 20)))
-    lamp = path("M-20 46-12 26H12L20 46Z", p.STEEL_DARK) + element(
-        "ellipse", cx=0, cy=46, rx=20, ry=7, fill=p.LIGHT
-    )
-    return "".join(
-        (
-            line(zigzag, p.STEEL_DARK, 4),
-            line(f"M{-half} 12H{half}M{-half} 30H{half}", p.STEEL, 6),
-            *(group(lamp, x=x, y=6) for x in LAMPS),
-        )
-    )
-
-
-def boards(half: float) -> str:
-    """The Stage itself: lit boards on its own cells, footlights along the edge."""
-    top, foot = -4, 104
-    planks = "".join(
-        f"M{number(x * 0.8)} {top}L{number(float(x))} {foot - 22}"
-        for x in range(int(-half) + 26, int(half) - 10, 27)
-    )
-    return "".join(
-        (
-            path(
-                f"M{-half * 0.8} {top}H{half * 0.8}L{half - 4} {foot - 20}H{4 - half}Z",
-                p.LANE,
-                stroke=p.LIGHT,
-                stroke_width=4,
-            ),
-            line(planks, p.LANE_RIM, 2, opacity=0.7),
-            rect(4 - half, foot - 22, 2 * half - 8, 24, p.EMBER, rx=4),
-            dots([(x, foot - 10) for x in range(int(-half) + 20, int(half), 20)], p.LIGHT, 9),
-        )
-    )
-
-
-def stage_set(half: float, head: int) -> str:
-    """Backdrop, empty screen and amplifiers above the stage line, the boards on it."""
-    glow = f"M-330 40L{-half - 130} {head}H{half + 130}L330 40H300L60 200H-60L-300 40Z"
-    return "".join(
-        (
-            rect(-half - 190, 20, 2 * half + 380, head - 8, p.STAGE_CARD, rx=10),
-            path(glow, p.GLOW, opacity=0.16),
-            rect(-128, 36, 256, 170, p.INK, rx=12, stroke=p.GLOW, stroke_width=4),
-            group(amps(), x=-half - 178, y=60),
-            group(amps(), x=half + 68, y=60),
-            group(boards(half), y=head),
-        )
-    )

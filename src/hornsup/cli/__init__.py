@@ -13,7 +13,9 @@ from hornsup.version import __version__
 
 # Command name: the module that holds it, and its line in the help, so that help imports nothing.
 COMMANDS = {
+    "serve": ("hornsup.cli.serve", "Start the game server: friends open its address and play."),
     "play": ("hornsup.cli.play", "Play a game in this terminal against bots."),
+    "bot": ("hornsup.cli.bot", "Let a bot of ours, or a program of yours, play at a table."),
     "simulate": ("hornsup.cli.simulate", "Let bots play many games and count the results."),
     "tournament": ("hornsup.cli.tournament", "Rate bots by letting them play each other."),
     "report": ("hornsup.cli.report", "Write a page with plots about simulated games."),

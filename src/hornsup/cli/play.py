@@ -23,7 +23,7 @@ from hornsup.cli.rules import _paragraph, find_rule
 from hornsup.cli.text_table import table_text
 from hornsup.core.contract import GameState
 from hornsup.core.notation import seat_letter, seat_number
-from hornsup.core.refusal import Refusal
+from hornsup.core.refusal import refusal_of
 from hornsup.errors import BadInput, IllegalMove
 
 SHOWN = 24
@@ -161,9 +161,7 @@ class Session:
         try:
             happened = self.state.apply(line)
         except IllegalMove as error:
-            refusal = error.refusal
-            spoken = refusal.text(self.language) if isinstance(refusal, Refusal) else str(error)
-            self.say("refused", reason=spoken)
+            self.say("refused", reason=refusal_of(error).text(self.language))
             return False
         self.tell(happened)
         return True

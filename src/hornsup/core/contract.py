@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hornsup.core.doors import Barrier, DefaultMove, Narrate, Why
 from hornsup.core.moves import Move
 from hornsup.core.outcome import Outcome
 from hornsup.core.randomness import Seed
@@ -136,5 +137,9 @@ class Game:
     start: Callable[[int, Seed, Any], GameState]
     position: Callable[[int, Any, Mapping[str, Any]], GameState]
     observe: Callable[[GameState, str, Any], Any]
+    imagine: Callable[[Mapping[str, Any], Any], GameState]  # a full state out of a view, by chance
     secrets: Mapping[str, tuple[str, ...]]
-    narrate: Callable[[Any, str], str] | None = None
+    barrier: Barrier
+    default_move: DefaultMove
+    why: Why
+    narrate: Narrate | None = None

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hornsup.errors import BadInput
+from hornsup.i18n import Plain
+
+Names = Sequence[str] | None
+"""What the people at the table call themselves, by seat; without names they are letters."""
 
 SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -10,6 +16,12 @@ SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def seat_letter(seat: int) -> str:
     """`A` for seat 0."""
     return SEAT_LETTERS[seat]
+
+
+def seat_name(seat: int, names: Names = None) -> Plain:
+    """The name of who sits there, else the letter; whatever people call themselves is text."""
+    name = names[seat] if names is not None and seat < len(names) else ""
+    return Plain(name or seat_letter(seat))
 
 
 def seat_number(letter: str, players: int) -> int:

@@ -71,7 +71,7 @@ def read_options(
         raise BadInput(f"options are a mapping or a preset's name, not {given!r}")
     asked = dict(given)
     preset = asked.pop("preset", "standard")
-    if preset not in presets:
+    if not isinstance(preset, str) or preset not in presets:
         raise unknown_name("preset", str(preset), sorted(presets))
     known = [field.name for field in fields(cls)]  # type: ignore[arg-type] # cls is a dataclass
     for name, value in asked.items():

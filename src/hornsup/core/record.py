@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Final
 
-from hornsup.core import events, registry
+from hornsup.core import events, fairness, registry
 from hornsup.core.contract import GameState, Origin
+from hornsup.core.notation import seat_letter
 from hornsup.core.randomness import seed_bytes, seed_json
+from hornsup.core.verdict import Finding, Verdict, refused, tell
 from hornsup.errors import BadInput, HornsUpError
+from hornsup.i18n import Plain
 
-FORMAT = "hornsup-record/1"
-FIELDS = {
+__all__ = ["check_form", "digest", "loads", "make", "replay", "seal", "steps", "tell", "verify"]
+
+FORMAT: Final = "hornsup-record/1"
+FIELDS: Final = {
     "format": str,
     "game": str,
     "engine": str,
@@ -22,6 +29,10 @@ FIELDS = {
     "moves": list,
     "checks": list,
 }
+EXTRAS: Final = {"position": dict, "deal": dict, "seats": list, "digest": str}
+KNOWN: Final = {*FIELDS, *EXTRAS, "outcome"}
+LONGEST_NAME: Final = 64
+_NOTATION: Final = re.compile(r"[A-Za-z0-9 ,!-]{1,200}")
 
 
 def make(state: GameState) -> dict[str, Any]:
@@ -53,19 +64,102 @@ def _options(state: GameState) -> dict[str, Any]:
     return state.game.write_options(state.options)  # type: ignore[attr-defined] # each game's own type
 
 
+def seal(
+    record: Mapping[str, Any],
+    *,
+    deal: Mapping[str, Any] | None = None,
+    players: Sequence[Mapping[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """A record with the promise it was dealt by, who sat where, and a digest over all of it.
+
+    `deal` is what `fairness.deal` gives; `players` has one `{"seat": 0, "name": "Ozzy",
+    "bot": None}` per seat, where `bot` names the bot that held the seat at the end.
+    """
+    data = {key: value for key, value in record.items() if key != "digest"}
+    if deal is not None:
+        data["deal"] = dict(deal)
+    if players is not None:
+        data["seats"] = [dict(one) for one in players]
+    check_form(data)
+    if "deal" in data and not _dealt_from(data, fairness.read(data["deal"])):
+        raise BadInput("this deal does not give the seed of the record; it belongs to another game")
+    return {**data, "digest": digest(data)}
+
+
+def digest(record: Mapping[str, Any]) -> str:
+    """SHA-256 over the record as canonical JSON, the field `digest` left out."""
+    data = {key: value for key, value in record.items() if key != "digest"}
+    return sha256(_canonical(data).encode()).hexdigest()
+
+
+def _canonical(data: object) -> str:
+    """The one way to write a value: sorted keys, no spaces, ASCII."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def loads(text: str) -> dict[str, Any]:
+    """A record from its JSON text; a text that two readers could read differently is refused."""
+    try:
+        data = json.loads(text, object_pairs_hook=_once)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"this is garbled: {error}; a record is one JSON object") from error
+    return check_form(data)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return data
+
+
 def check_form(data: object) -> dict[str, Any]:
     """A record whose fields are all there, or a refusal that names the one that is not."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadInput(f'this is no record: it should be an object with "format": "{FORMAT}"')
-    for name, kind in FIELDS.items():
+    for name, kind in (FIELDS | {key: EXTRAS[key] for key in EXTRAS if key in data}).items():
         value = data.get(name)
         if not isinstance(value, kind) or isinstance(value, bool):  # type: ignore[arg-type] # a type or a tuple of types
             raise BadInput(f"this record is garbled: {name!r} is {value!r}")
-    if not all(isinstance(move, str) for move in data["moves"]):
-        raise BadInput("this record is garbled: every move should be a text")
-    if not isinstance(data.get("position", {}), dict):
-        raise BadInput("this record is garbled: 'position' should be a table")
+    for move in data["moves"]:
+        if not isinstance(move, str) or not _NOTATION.fullmatch(move):
+            raise BadInput(f"this record is garbled: {move!r} is not how a move is written")
+    if "outcome" not in data:
+        raise BadInput("this record is garbled: 'outcome' is missing; it may be null")
+    _check_plain(data)
+    _check_extras(data)
     return data
+
+
+def _check_plain(data: dict[str, Any]) -> None:
+    """Only what JSON and UTF-8 can say: no NaN, no half of a character, no endless nesting."""
+    try:
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadInput(f"this record is garbled: {error}") from error
+
+
+def _check_extras(data: dict[str, Any]) -> None:
+    seats = [_seat(one) for one in data.get("seats", [])]
+    if sorted(set(seats)) != seats:
+        raise BadInput("this record is garbled: its seats are not in order")
+    if "deal" in data:
+        seats += [seat for seat, _ in fairness.read(data["deal"]).contributions]
+    if seats and not 0 <= min(seats) <= max(seats) < data["players"]:
+        raise BadInput("this record is garbled: it names a seat that its table does not have")
+
+
+def _seat(entry: object) -> int:
+    """The number of a seat whose entry is in order."""
+    if isinstance(entry, dict) and set(entry) == {"seat", "name", "bot"}:
+        seat, name, bot = entry["seat"], entry["name"], entry["bot"]
+        if type(seat) is int and _is_name(name) and (bot is None or _is_name(bot)):
+            return seat
+    raise BadInput(f"this record is garbled: {entry!r} does not say who had a seat")
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME
 
 
 def _begin(data: Mapping[str, Any]) -> GameState:
@@ -115,47 +209,121 @@ def replay(data: object) -> GameState:
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a check of a record found; `problem` is empty when it tells the truth."""
+def verify(
+    data: object,
+    *,
+    commitment: str | None = None,
+    contribution: str | None = None,
+    seat: int | None = None,
+) -> Verdict:
+    """Deal and play a record again and compare every step with what it claims.
 
-    problem: str
-    moves: int
-    finished: bool
-    fingerprint: str
-
-    @property
-    def honest(self) -> bool:
-        return not self.problem
-
-
-def verify(data: object) -> Verdict:
-    """Deal and play a record again and compare every step with what it claims."""
+    A player can also hold it against what they know: the hash they were shown before the game,
+    and the contribution they gave (from `seat`, or from any).
+    """
     record = check_form(data)
-    number, check = 0, ""
-    state: GameState | None = None
-    claims = record["checks"]
-    if len(claims) != len(record["moves"]):
-        return Verdict("it does not have one check per move", 0, False, "")
-    try:
-        for number, step in enumerate(steps(record)):
-            state, happened = step
-            check = events.digest(check, happened)
-            if number and claims[number - 1] != check:
-                return Verdict(_wrong(number, record, happened), number, False, check)
-    except HornsUpError as error:
-        return Verdict(str(error), number, False, check)
-    assert state is not None
-    outcome = state.outcome.to_json() if state.outcome else None
-    if record.get("outcome") != outcome:
-        problem = f"the outcome it claims is {record.get('outcome')!r}, the moves give {outcome!r}"
-        return Verdict(problem, number, state.over, check)
-    return Verdict("", number, state.over, check)
+    played = _Playing(record)
+    findings = [*played.findings, *_promised(record)]
+    if commitment is not None:
+        findings.append(_shown(record, commitment))
+    if contribution is not None:
+        findings.append(_contributed(record, contribution, seat))
+    findings += _sealed(record)
+    return Verdict(record["game"], tuple(findings), played.number, played.over, played.check)
 
 
-def _wrong(number: int, record: Mapping[str, Any], happened: list[Any]) -> str:
-    told = events.to_json(happened[0]) if happened else "nothing"
-    return (
-        f"move {number}, {record['moves'][number - 1]!r}, did not happen as claimed; "
-        f"dealt again from the seed it begins with {told}"
-    )
+class _Playing:
+    """A record dealt and played again, up to its end or to the first thing that is wrong."""
+
+    def __init__(self, record: dict[str, Any]) -> None:
+        self.record = record
+        self.number = 0
+        self.check = ""
+        self.over = False
+        self.findings = self._play()
+
+    def _play(self) -> list[Finding]:
+        moves, claims = self.record["moves"], self.record["checks"]
+        if len(claims) != len(moves):
+            return [Finding("checks-missing", False)]
+        try:
+            state = _begin(self.record)
+        except HornsUpError as error:
+            return [Finding("start-refused", False, {"reason": Plain(error)})]
+        self.check = events.digest("", state.opening)
+        for move, claim in zip(moves, claims, strict=True):
+            wrong = self._step(state, move, claim)
+            if wrong:
+                return [wrong]
+        self.over = state.over
+        end = "@verify.to-its-end" if state.over else "@verify.so-far"
+        told = {"n": self.number, "end": end, "fingerprint": self.check}
+        return [Finding("moves-honest", True, told), *self._outcome(state)]
+
+    def _step(self, state: GameState, move: str, claim: object) -> Finding | None:
+        self.number += 1
+        turn = state.turns
+        try:
+            happened = state.apply(move)
+        except HornsUpError as error:
+            return refused(self.number, move, turn, getattr(error, "refusal", None), str(error))
+        self.check = events.digest(self.check, happened)
+        if claim == self.check:
+            return None
+        where = {"number": self.number, "move": repr(move), "turn": turn, "happened": happened}
+        return Finding("move-wrong", False, where)
+
+    def _outcome(self, state: GameState) -> Iterator[Finding]:
+        claimed = self.record["outcome"]
+        true = state.outcome.to_json() if state.outcome else None
+        if _canonical(claimed) != _canonical(true):  # in Python alone, true is 1
+            told = {"claimed": json.dumps(claimed), "true": json.dumps(true)}
+            yield Finding("outcome-wrong", False, told)
+        elif state.over:
+            yield Finding("outcome-right", True)
+
+
+def _promised(record: Mapping[str, Any]) -> Iterator[Finding]:
+    """Was the hash the secret's, and was the game dealt from it?"""
+    if "deal" not in record:
+        yield Finding("deal-none", None)
+        return
+    deal = fairness.read(record["deal"])
+    kept = fairness.commitment(deal.secret) == deal.commitment
+    yield Finding("promise-kept" if kept else "promise-broken", kept, {"hash": deal.commitment})
+    dealt = _dealt_from(record, deal)
+    yield Finding("deal-kept" if dealt else "deal-broken", dealt, {"n": len(deal.contributions)})
+
+
+def _dealt_from(record: Mapping[str, Any], deal: fairness.Deal) -> bool:
+    """A position that was set up was not dealt, whatever the seed says."""
+    seed = fairness.seed(deal.secret, deal.table, deal.contributions)
+    return "position" not in record and record["seed"] == seed_json(seed)
+
+
+def _shown(record: Mapping[str, Any], commitment: str) -> Finding:
+    shown = commitment.strip().lower().removeprefix("0x")
+    if "deal" not in record:
+        return Finding("shown-nothing", False)
+    same = shown == record["deal"]["commitment"]
+    return Finding("shown-same" if same else "shown-other", same)
+
+
+def _contributed(record: Mapping[str, Any], text: str, seat: int | None) -> Finding:
+    given = fairness.read(record["deal"]).contributions if "deal" in record else ()
+    seats = [giver for giver, given_text in given if given_text == text and seat in (None, giver)]
+    if not seats:
+        return Finding("contribution-missing", False)
+    return Finding("contribution-there", True, {"seats": [seat_letter(giver) for giver in seats]})
+
+
+def _sealed(record: Mapping[str, Any]) -> Iterator[Finding]:
+    """The digest, without which no deal and no names are believed, and no field unheard of."""
+    unknown = sorted(set(record) - KNOWN)
+    if unknown:
+        yield Finding("field-unknown", False, {"names": ", ".join(map(repr, unknown))})
+    if "digest" in record:
+        whole = record["digest"] == digest(record)
+        yield Finding("seal-whole" if whole else "seal-broken", whole)
+    elif "deal" in record or "seats" in record:
+        yield Finding("seal-missing", False)

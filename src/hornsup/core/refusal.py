@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from hornsup import i18n
+from hornsup.core.notation import SEAT_LETTERS, Names, seat_name
 from hornsup.errors import IllegalMove
+
+SEATS: Final = ("seat", "seats")
+"""The values of a refusal that are letters of seats, so that names can stand in for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +22,10 @@ class Refusal:
     topic: str
     values: dict[str, Any] = field(default_factory=dict)
 
-    def text(self, language: str = "en") -> str:
+    def text(self, language: str = "en", names: Names = None) -> str:
         """What would have to be true, with the rule's number behind it."""
-        sentence = i18n.text(language, f"{self.topic}.{self.code}", **self.values)
-        return f"{sentence} {self.rule}"
+        values = {name: _named(name, value, names) for name, value in self.values.items()}
+        return f"{i18n.text(language, f'{self.topic}.{self.code}', **values)} {self.rule}"
 
     @property
     def message(self) -> str:
@@ -30,5 +34,21 @@ class Refusal:
     def error(self) -> IllegalMove:
         return IllegalMove(self.code, self.rule, self.message, self)
 
-    def to_json(self, language: str = "en") -> dict[str, str]:
-        return {"code": self.code, "rule": self.rule, "message": self.text(language)}
+    def to_json(self, language: str = "en", names: Names = None) -> dict[str, str]:
+        """Code, rule and sentence: what a client is told."""
+        return {"code": self.code, "rule": self.rule, "message": self.text(language, names)}
+
+
+def refusal_of(error: IllegalMove) -> Refusal:
+    """The refusal behind an error, which speaks every language and knows people by name."""
+    assert isinstance(error.refusal, Refusal), "every game raises its errors from refusals"
+    return error.refusal
+
+
+def _named(name: str, value: Any, names: Names) -> Any:
+    """A seat's letter, or several, as the names of those who sit there."""
+    if names is None or name not in SEATS:
+        return value
+    if isinstance(value, str):
+        return seat_name(SEAT_LETTERS.index(value), names)
+    return [seat_name(SEAT_LETTERS.index(letter), names) for letter in value]

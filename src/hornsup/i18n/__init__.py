@@ -3,7 +3,7 @@
 A catalogue is a folder of TOML files. A key is `topic.name` (or `topic.table.name`), a value is a
 sentence with `{placeholders}`; a sentence that counts something is a table with `one` and `other`
 and is chosen by the placeholder `n`. A placeholder's value that starts with `@` is itself a key:
-`@words.north` becomes the word in the reader's language.
+`@words.north` becomes the word in the reader's language. What people typed goes in as `Plain`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,12 @@ from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("en", "it", "fr")
+
+
+class Plain(str):
+    """A text of somebody's own (a name, a mistyped move), shown as it is and never looked up."""
+
+    __slots__ = ()
 
 
 def pick_language(tag: str | None) -> str:
@@ -55,6 +61,8 @@ def _is_one(language: str, count: object) -> bool:
 
 
 def _value(language: str, value: object) -> object:
+    if isinstance(value, Plain):
+        return str(value)
     if isinstance(value, str) and value.startswith("@"):
         return text(language, value[1:])
     if isinstance(value, (list, tuple)):

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from hornsup.core.contract import Game
+from hornsup.games.horns_up.defaults import default_move
 from hornsup.games.horns_up.events import SECRETS
+from hornsup.games.horns_up.imagine import imagine
 from hornsup.games.horns_up.narration import narrate
 from hornsup.games.horns_up.options import read_options, write_options
 from hornsup.games.horns_up.position import observe, position
 from hornsup.games.horns_up.setup import start
+from hornsup.games.horns_up.undo import barrier
+from hornsup.games.horns_up.why import why
 
 GAME = Game(
     name="horns-up",
@@ -20,6 +24,10 @@ GAME = Game(
     start=start,
     position=position,
     observe=observe,
+    imagine=imagine,
     secrets=SECRETS,
+    barrier=barrier,
+    default_move=default_move,
+    why=why,
     narrate=narrate,
 )

@@ -19,6 +19,7 @@ from hornsup.games.horns_up.board import (
     cell_of_text,
     sides_mask,
 )
+from hornsup.i18n import Plain
 
 # What a move does: the lowest four bits.
 ENTER: Final = 0
@@ -121,7 +122,10 @@ def half_of(code: int) -> int:
 
 def unreadable(what: str, text: str, **values: object) -> IllegalMove:
     """The refusal of a text that is no move; `what` says which part of it cannot be read."""
-    quoted = {"text": repr(text)[:60], **values}
+    own = {
+        name: Plain(value) if isinstance(value, str) else value for name, value in values.items()
+    }
+    quoted = {"text": Plain(repr(text)[:60]), **own}
     return Refusal(f"unreadable-{what}", "H13", "refusals", quoted).error()
 
 

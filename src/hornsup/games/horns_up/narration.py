@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from hornsup import i18n
-from hornsup.core.notation import seat_letter
+from hornsup.core.notation import Names, seat_name
+from hornsup.i18n import Plain
 
 _WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 _CARD_FIELDS = ("card", "cards", "covered", "wall")
 _SEAT_FIELDS = ("seat", "seats", "target")
 
 
-def narrate(event: Any, language: str) -> str:
+def narrate(event: Any, language: str, names: Names = None) -> str:
     """One event, as its reader may know it, as a sentence."""
     values = event._asdict()
     kind = values.pop("kind")
-    said = {name: _word(language, name, value) for name, value in values.items()}
+    said = {name: _said(language, name, value, names) for name, value in values.items()}
     return i18n.text(language, f"events_horns_up.{kind}{_variant(kind, values)}", **said)
 
 
@@ -37,13 +38,17 @@ def _variant(kind: str, values: dict[str, Any]) -> str:
     return ""
 
 
-def _word(language: str, name: str, value: Any) -> Any:
-    if isinstance(value, tuple):
-        return ", ".join(str(_word(language, name, item)) for item in value)
+def _said(language: str, name: str, value: Any, names: Names) -> Plain:
+    """What goes into the sentence: final words, so that nothing in them is looked up again."""
+    values = value if isinstance(value, tuple) else (value,)
+    return Plain(", ".join(str(_word(language, name, item, names)) for item in values))
+
+
+def _word(language: str, name: str, value: Any, names: Names) -> Any:
     if value is None:
         return ""
     if name in _SEAT_FIELDS:
-        return seat_letter(value)
+        return seat_name(value, names)
     if name in _CARD_FIELDS:
         return i18n.lookup(language, f"cards.names.{value}") or str(value).replace("-", " ").title()
     if name == "direction":

@@ -46,6 +46,7 @@ from hornsup.games.horns_up.moves import (
     sides_of,
     way_of,
 )
+from hornsup.i18n import Plain
 
 if TYPE_CHECKING:
     from hornsup.games.horns_up.state import HornsUp
@@ -65,7 +66,7 @@ def side_word(way: int) -> str:
 def card_name(state: HornsUp, kind: int) -> str:
     """The card in the reader's language; a card of one's own deck under its own name."""
     card = state.rules.deck.audience[kind]
-    return card.name or f"@cards.names.{card.slug}"
+    return Plain(card.name) if card.name else f"@cards.names.{card.slug}"
 
 
 def explain(state: HornsUp, move: Move) -> Refusal:

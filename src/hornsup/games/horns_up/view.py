@@ -1,16 +1,46 @@
-"""What a seat may know, as plain data (Q55): the table is open, hands and decks are not."""
+"""What a seat may know, as plain data (Q55): the table is open, hands and decks are not.
+
+A view says everything that its seat may know, so that `imagine.py` can make a full state of it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
 
 from hornsup.errors import BadInput
-from hornsup.games.horns_up.agenda import ASK_DISCARD, ASK_PART
-from hornsup.games.horns_up.board import CELL_TEXT, SIDES_TEXT, UP, WALL, card_kind, path_sides
+from hornsup.games.horns_up.agenda import (
+    ASK_DISCARD,
+    ASK_KEEP,
+    ASK_PART,
+    CRUSH,
+    EACH,
+    REVEAL,
+    SYMBOL,
+    TICKET_DONE,
+)
+from hornsup.games.horns_up.board import (
+    CELL_TEXT,
+    DIRECTIONS,
+    SIDES_TEXT,
+    UP,
+    WALL,
+    card_kind,
+    path_sides,
+)
 from hornsup.games.horns_up.options import write_options
+from hornsup.games.horns_up.symbols import EVERYWHERE, PLAYER_ONLY, PUSH, STAGE_ONLY
+from hornsup.games.horns_up.wall_of_death import overlapping
 
 if TYPE_CHECKING:
     from hornsup.games.horns_up.state import HornsUp
+
+STEPS: Final = {**EVERYWHERE, **PLAYER_ONLY, **STAGE_ONLY, "push": PUSH}
+STEP_NAMES: Final = {step: name for name, step in STEPS.items()}
+WHOM: Final = ("self", "one", "all", "everyone")
+PLAIN_TASKS: Final = {TICKET_DONE: "ticket-done", REVEAL: "reveal", CRUSH: "crush"}
+ASKED: Final = (ASK_DISCARD, ASK_PART, ASK_KEEP)
+BESIDE: Final = ("left", "centre", "right")
 
 
 def view(state: HornsUp, seat: int | None) -> dict[str, Any]:
@@ -29,20 +59,26 @@ def view(state: HornsUp, seat: int | None) -> dict[str, Any]:
         "turn_number": state.turn_number,
         "to_move": state.to_move,
         "actions": state.actions,
+        "acted": state.acted,
         "winner": state.winner if state.winner >= 0 else None,
         "entrances": [CELL_TEXT[cell] for cell in rules.entrances],
         "stage_cells": [CELL_TEXT[cell] for cell in rules.stage_cells],
         "table": [_card(state, cell) for cell in state.table],
+        "face_up": [CELL_TEXT[cell] for cell in state.face_up],
         "rockers": [_rocker(state, seat, other) for other in range(state.players)],
         "hand": [] if seat is None else [rules.slugs[kind] for kind in state.hands[seat]],
         "deck_size": len(state.deck) - state.drawn,
         "discard": [rules.slugs[kind] for kind in state.discard],
+        "aside": _aside(state),
+        "since_reshuffle": _since_reshuffle(state, seat),
         "resolving": rules.slugs[state.resolving] if state.resolving >= 0 else None,
         "stage": rules.stage_slugs[state.stage] if state.stage >= 0 else None,
         "stage_deck_size": len(state.stage_deck) - state.stage_drawn,
         "stage_used": [rules.stage_slugs[card] for card in state.stage_used],
         "closing_pending": state.opener >= 0,
-        "choice": _choice(state),
+        "opener": state.opener if state.opener >= 0 else None,
+        "choice": _task(state, state.agenda[-1]) if state.agenda else None,
+        "pending": [_task(state, task) for task in state.agenda[-2::-1]],
     }
 
 
@@ -105,11 +141,64 @@ def _limits(state: HornsUp, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _choice(state: HornsUp) -> dict[str, Any] | None:
-    """The question that is open, if any."""
-    if not state.agenda or state.winner >= 0:
+def _counted(state: HornsUp, kinds: Counter[int]) -> dict[str, int]:
+    """Cards by name with their number, in the order of the deck's list."""
+    return {state.rules.slugs[kind]: kinds[kind] for kind in sorted(+kinds)}
+
+
+def _aside(state: HornsUp) -> dict[str, int]:
+    """The cards of the box that are not in this game: a position may have cut its deck."""
+    waiting = overlapping(state)
+    sizes = (len(state.deck) - state.drawn, len(state.discard), len(state.table), len(waiting))
+    held = sum(len(hand) for hand in state.hands) + (state.resolving >= 0)
+    if sum(sizes) + held == sum(state.rules.counts):
+        return {}
+    box = Counter(dict(enumerate(state.rules.counts)))
+    for cards in (state.deck[state.drawn :], state.discard, *state.hands):
+        box.subtract(cards)
+    box.subtract(card_kind(content) for content in waiting)
+    box.subtract(card_kind(state.board[cell]) for cell in state.table)
+    if state.resolving >= 0:
+        box[state.resolving] -= 1
+    return _counted(state, box)
+
+
+def _since_reshuffle(state: HornsUp, observer: int | None) -> dict[str, Any] | None:
+    """What went into the deck, and by hand how many cards it held then, drew and lost since.
+
+    A hand is told by who holds it now; `own` are the cards of it that this observer drew.
+    """
+    pool = state.pool
+    if pool is None:
         return None
-    task = state.agenda[-1]
+    slugs = state.rules.slugs
+    hands = []
+    for holder in range(state.players):
+        draws = [draw for draw in pool.draws if draw[0] == holder]
+        own = [slugs[kind] for _, who, kind in draws if who == observer]
+        left = _counted(state, Counter(pool.left[holder]))
+        hand = {"held": pool.stale[holder], "drawn": len(draws), "own": own, "left": left}
+        hands.append(hand)
+    return {"pile": _counted(state, Counter(pool.pile)), "hands": hands}
+
+
+# --- what is under way ----------------------------------------------------------------------
+
+
+def _task(state: HornsUp, task: tuple[int, ...]) -> dict[str, Any]:
+    """A question, or something that will happen once the questions before it are answered."""
+    what = task[0]
+    if what in ASKED:
+        return _question(state, task)
+    if what == SYMBOL:
+        return _symbol(task)
+    if what == EACH:
+        _, step, seat, left = task
+        return {"do": "each", "symbol": STEP_NAMES[step], "seat": seat, "left": left}
+    return {"do": PLAIN_TASKS[what]}
+
+
+def _question(state: HornsUp, task: tuple[int, ...]) -> dict[str, Any]:
     if task[0] == ASK_DISCARD:
         return {"ask": "discard", "seat": task[1], "ticket": bool(task[2])}
     if task[0] == ASK_PART:
@@ -117,7 +206,22 @@ def _choice(state: HornsUp) -> dict[str, Any] | None:
         return {"ask": "part", "seat": task[1], "cell": CELL_TEXT[task[2]], "gone_left": lefts}
     cards = {
         side: describe(state, content)
-        for side, content in zip(("left", "centre", "right"), task[3:6], strict=True)
+        for side, content in zip(BESIDE, task[3:6], strict=True)
         if content
     }
     return {"ask": "keep", "seat": task[1], "cell": CELL_TEXT[task[2]], "cards": cards}
+
+
+def _symbol(task: tuple[int, ...]) -> dict[str, Any]:
+    """A symbol with what was chosen for it, where it has that."""
+    _, step, who, target, way, cell, sides = task
+    data: dict[str, Any] = {"do": "symbol", "symbol": STEP_NAMES[step], "whom": WHOM[who]}
+    if target >= 0:
+        data["target"] = target
+    if way >= 0:
+        data["direction"] = DIRECTIONS[way]
+    if cell:
+        data["cell"] = CELL_TEXT[cell]
+    if sides:
+        data["sides"] = SIDES_TEXT[sides]
+    return data

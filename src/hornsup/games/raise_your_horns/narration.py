@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hornsup import i18n
-from hornsup.core.notation import seat_letter
+from hornsup.core.notation import Names, seat_name
+from hornsup.i18n import Plain
 
 TOPIC: Final = "events_raise_your_horns"
 
 
-def narrate(event: Any, language: str) -> str:
+def narrate(event: Any, language: str, names: Names = None) -> str:
     """One event as a sentence."""
     values = event._asdict()
     kind = values.pop("kind")
-    said = {name: _word(event, name, value) for name, value in values.items()}
+    said = {name: _word(event, name, value, names) for name, value in values.items()}
     return i18n.text(language, f"{TOPIC}.{kind}", n=len(values.get("seats", ())), **said)
 
 
@@ -23,11 +24,11 @@ def die_name(die: str, language: str, names: str) -> str:
     return i18n.text(language, f"{TOPIC}.{names}.{die}")
 
 
-def _word(event: Any, name: str, value: Any) -> Any:
+def _word(event: Any, name: str, value: Any, names: Names) -> Any:
     if name in ("seat", "loser"):
-        return seat_letter(value)
+        return seat_name(value, names)
     if name == "seats":
-        return [seat_letter(seat) for seat in value]
+        return [seat_name(seat, names) for seat in value]
     if name == "dice":
         return " ".join(value)
     if name == "direction":
@@ -36,6 +37,8 @@ def _word(event: Any, name: str, value: Any) -> Any:
         return f"@{TOPIC}.reasons.{value}"
     if name == "names":
         return f"@{TOPIC}.{value}.symbol"
+    if name == "text":
+        return Plain(value)
     if name == "forfeit":
-        return event.text if event.text is not None else f"@forfeits.text.{value}"
+        return Plain(event.text) if event.text is not None else f"@forfeits.text.{value}"
     return value

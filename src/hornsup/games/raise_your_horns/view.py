@@ -41,6 +41,7 @@ def view(state: RaiseYourHorns, seat: int | None) -> dict[str, Any]:
         "losers": list(state.losers),
         "start": _start(state),
         "pending_forfeits": [_forfeit(state, owed) for owed in punishments.waiting(state)],
+        "forfeits_left": [rules.forfeits[number].id for number in sorted(state.pile)],
         "forfeits_served": list(state.served),
         "dice": {die: list(rules.dice.marks(die)) for die in KINDS},
         "names": rules.options.names(),

@@ -1,0 +1,103 @@
+"""Bots that work from the view of their seat alone, here or at the other end of a wire.
+
+`Info.of` takes its guesses from the true state and hands out what the seat may know. Here no true
+state exists: a bot gets the plain data that its seat was sent, and imagines the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+from hornsup.bots.base import Info
+from hornsup.core import registry
+from hornsup.core.contract import GameState, History
+from hornsup.core.moves import Move
+from hornsup.core.plain import Plain, canonical, read_canonical
+from hornsup.errors import BadInput, IllegalMove
+
+REMEMBERED: Final = 20_000
+PLACE: Final = "the view"
+
+
+def info_from_view(
+    game_name: str,
+    view: Mapping[str, Any],
+    legal: Sequence[str],
+    rng: Random,
+    moves: Sequence[str] = (),
+) -> Info:
+    """The info of the view's seat, with the texts of its legal moves.
+
+    `moves` are those played so far, for bots with a temper, who remember who has hit them.
+    """
+    plain = Plain(view, PLACE)
+    if view.get("game") != game_name:
+        raise plain.wrong("game", repr(game_name))
+    seat = plain.number("seat", 0, plain.number("players", 1) - 1)
+    book = _book(game_name, plain.number("players"), canonical(plain.table("options").data))
+    mind = _Mind(game_name, view, rng, moves)
+    return Info(seat, book.read(legal), rng, lambda: plain.data, mind.sample)  # type: ignore[arg-type, return-value] # a view is a dict
+
+
+class _Book:
+    """Reads the notation of one kind of game; what was read once is remembered."""
+
+    def __init__(self, table: GameState) -> None:
+        self._table = table
+        self._moves: dict[str, Move] = {}
+
+    def read(self, texts: Sequence[str]) -> list[Move]:
+        if not texts:
+            raise BadInput("there is no legal move to choose from")
+        moves = self._moves
+        try:
+            return [moves[text] for text in texts]
+        except (KeyError, TypeError):
+            return [self._parse(text) for text in texts]
+
+    def _parse(self, text: str) -> Move:
+        try:
+            move = self._table.parse(text)
+        except IllegalMove as error:
+            raise BadInput(f"{text!r} among the legal moves cannot be read: {error}") from error
+        if len(self._moves) < REMEMBERED:
+            self._moves[text] = move
+        return move
+
+
+@lru_cache(maxsize=16)
+def _book(game_name: str, players: int, options: str) -> _Book:
+    game = registry.get(game_name)
+    registry.check_players(game, players)
+    return _Book(game.start(players, 0, read_canonical(game.read_options, options)))
+
+
+class _Mind:
+    """Imagines a full state when first asked for a guess, and draws all guesses from it."""
+
+    def __init__(
+        self, game_name: str, view: Mapping[str, Any], rng: Random, moves: Sequence[str]
+    ) -> None:
+        self._game_name = game_name
+        self._view = view
+        self._rng = rng
+        self._moves = moves
+        self._base: GameState | None = None
+
+    def sample(self) -> GameState:
+        if self._base is None:
+            self._base = self._imagine()
+        return self._base.determinize(self._view["seat"], self._rng)
+
+    def _imagine(self) -> GameState:
+        # Guesses deal everything hidden again, so it does not matter how it lies in the base; with
+        # a generator of its own the base leaves the bot's as `Info.of` would.
+        base = registry.get(self._game_name).imagine(self._view, Random(0))
+        history: History = None
+        for text in self._moves:
+            history = (history, base.parse(text).code)
+        base.history = history
+        return base

@@ -1,0 +1,55 @@
+"""`hornsup serve`: the game server, on this machine or for the whole house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+import click
+
+from hornsup.lab.extras import need
+from hornsup.server.config import Config, from_environment
+
+
+def _with_settings(command: Callable[..., None]) -> Callable[..., None]:
+    """One flag per setting of the server, so that they are written down once."""
+    kinds = get_type_hints(Config)
+    for each in reversed(fields(Config)):
+        kind = kinds[each.name]
+        shown = "" if each.default in ("", False) else f"  [default: {each.default}]"
+        option = click.option(
+            "--" + each.name.replace("_", "-"),
+            each.name,
+            type=None if kind is bool else kind,
+            is_flag=kind is bool,
+            default=None,
+            help=each.metadata["help"] + shown,
+        )
+        command = option(command)
+    return command
+
+
+@click.command()
+@_with_settings
+@click.option("--lan", is_flag=True, help="listen on the local network and show a QR code")
+@click.option("--open/--no-open", "open_page", default=None, help="open the page in a browser")
+@click.option("--migrate", is_flag=True, help="bring the database up to date and stop")
+def serve(lan: bool, open_page: bool | None, migrate: bool, **flags: Any) -> None:
+    """Start the game server: friends open its address and play.
+
+    Every setting can also be given as an environment variable: --port is HORNSUP_PORT.
+    """
+    need("hornsup serve", "server", "msgspec", "sqlalchemy", "litestar", "uvicorn")
+    from hornsup.server import running
+
+    if lan and flags["host"] is None:
+        flags["host"] = "0.0.0.0"
+    # A switch that was not given leaves the word to the environment.
+    given = {name: value for name, value in flags.items() if value is not False}
+    config = from_environment(**given)
+    if migrate:
+        running.migrate(config)
+        click.echo("the database is up to date")
+        return
+    running.serve(config, open_page=open_page, say=click.echo)

@@ -1,0 +1,40 @@
+"""What a game offers a table besides its states: the doors' types, for whoever knocks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from hornsup.core.notation import Names
+
+if TYPE_CHECKING:
+    from hornsup.core.contract import GameState
+    from hornsup.core.moves import Move
+    from hornsup.core.refusal import Refusal
+
+
+class Narrate(Protocol):
+    """One event, as its reader may know it, as a sentence; without names seats are letters."""
+
+    def __call__(self, event: Any, language: str, names: Names = None) -> str: ...
+
+
+class Barrier(Protocol):
+    """Why a move cannot be taken back, or None if it can: a word of `core.undo.REASONS`."""
+
+    def __call__(
+        self, before: GameState, after: GameState, events: list[Any], strict: bool = False
+    ) -> str | None: ...
+
+
+class DefaultMove(Protocol):
+    """What is played for the seat to move when its time is up; repeated, it ends the turn."""
+
+    def __call__(self, state: GameState) -> Move: ...
+
+
+class Why(Protocol):
+    """Why a seat can do nothing with a card, at a cell or both; no reasons if it can."""
+
+    def __call__(
+        self, state: GameState, seat: int, card: str | None = None, cell: str | None = None
+    ) -> list[Refusal]: ...

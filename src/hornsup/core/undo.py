@@ -1,0 +1,43 @@
+"""Taking a move back: allowed as long as nobody has learnt or been asked anything by it.
+
+A game says of every kind of its events what it means for taking back; a kind that it does not
+mention counts as something revealed, so that a new event is safe until somebody thinks about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from hornsup.core.contract import GameState
+
+OVER: Final = "over"  # the game has ended
+ROLLED: Final = "rolled"  # a die was rolled
+DRAWN: Final = "drawn"  # a card was drawn or turned over, or a pile shuffled
+REVEALED: Final = "revealed"  # something hidden became known to anyone
+PASSED: Final = "passed"  # somebody else has to decide, or the turn or round is another
+SHOWN: Final = "shown"  # the mover showed a card of the own hand; a barrier where that is strict
+FREE: Final = ""  # for the tables of the games: nothing that stands against it
+
+REASONS: Final = (OVER, ROLLED, DRAWN, REVEALED, PASSED, SHOWN)
+"""The gravest first: a move is refused for the first of these that applies to it."""
+
+
+def find_barrier(
+    before: GameState, after: GameState, meanings: Iterable[str], strict: bool
+) -> str | None:
+    """The gravest reason among what the events mean and what can be seen from the states."""
+    found = set(meanings)
+    if after.over:
+        found.add(OVER)
+    if before.to_move != after.to_move or before.turns != after.turns:
+        found.add(PASSED)
+    if not strict:
+        found.discard(SHOWN)
+    return next((reason for reason in REASONS if reason in found), None)
+
+
+def meaning(kind: str, table: Mapping[str, str]) -> str:
+    """What a kind of event means for taking back."""
+    return table.get(kind, REVEALED)

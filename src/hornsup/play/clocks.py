@@ -1,0 +1,85 @@
+"""Clocks at a table. Time is handed in, in milliseconds; nothing here looks at a watch."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hornsup.play.settings import Clock, NoClock, ReserveClock, TurnClock
+
+AGAIN_MS: Final = 10_000
+"""The least a seat has when a decision comes back to it within a turn."""
+AFTER_TIMEOUT_MS: Final = 30_000
+"""What a reserve is filled up to after it ran out for the first time."""
+
+
+class Clocks:
+    """What is left for every seat, and whose time runs since when."""
+
+    __slots__ = ("kind", "left", "running", "since", "turn")
+
+    def __init__(self, kind: Clock, players: int) -> None:
+        self.kind = kind
+        self.running: int | None = None
+        self.since = 0
+        self.turn = -1
+        first = None if isinstance(kind, NoClock) else kind.seconds * 1000
+        self.left: list[int | None] = [first] * players
+
+    def decide(self, seat: int | None, turn: int, at: int) -> None:
+        """From `at` on this seat must decide, in this turn of the game; None is nobody's time."""
+        self._charge(at)
+        if turn != self.turn:
+            self.turn = turn
+            self._new_turn()
+        if seat is not None and seat != self.running:
+            self._hand_over(seat)
+        self.running = None if isinstance(self.kind, NoClock) else seat
+        self.since = at
+
+    def _charge(self, at: int) -> None:
+        if self.running is not None:
+            left = self.left[self.running]
+            assert left is not None
+            self.left[self.running] = max(0, left - max(0, at - self.since))
+
+    def _new_turn(self) -> None:
+        if isinstance(self.kind, TurnClock):
+            self.left = [self.kind.seconds * 1000] * len(self.left)
+
+    def _hand_over(self, seat: int) -> None:
+        left = self.left[seat]
+        if isinstance(self.kind, TurnClock):
+            self.left[seat] = max(left or 0, min(AGAIN_MS, self.kind.seconds * 1000))
+        elif isinstance(self.kind, ReserveClock):
+            self.left[seat] = (left or 0) + self.kind.increment * 1000
+
+    def ran_out(self, seat: int, at: int) -> None:
+        """After a default turn the seat goes on with a little time."""
+        self._charge(at)
+        self.since = at
+        if isinstance(self.kind, ReserveClock):
+            self.left[seat] = min(AFTER_TIMEOUT_MS, self.kind.seconds * 1000)
+        elif isinstance(self.kind, TurnClock):
+            self.left[seat] = self.kind.seconds * 1000
+
+    def extend(self, seat: int, milliseconds: int) -> None:
+        left = self.left[seat]
+        if left is not None:
+            self.left[seat] = left + milliseconds
+
+    def deadline(self) -> int | None:
+        """When the running clock is at zero."""
+        if self.running is None:
+            return None
+        left = self.left[self.running]
+        assert left is not None
+        return self.since + left
+
+    def now(self, at: int) -> list[int | None]:
+        """What is left for every seat at a moment."""
+        shown = list(self.left)
+        if self.running is not None:
+            left = shown[self.running]
+            assert left is not None
+            shown[self.running] = max(0, left - max(0, at - self.since))
+        return shown

@@ -1,0 +1,178 @@
+"""The log of a table: one small struct per thing that happened. Folding them gives the table.
+
+An entry is stored as JSON under (table, version). Names of people stand in `Sat`, `Renamed` and
+`Said` alone, so that a request to forget somebody can be carried out.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from hornsup.play.settings import Level, Settings
+
+
+class Entry(Struct, frozen=True, omit_defaults=True, tag_field="entry"):
+    """Something that happened at a table."""
+
+
+class Created(Entry, frozen=True, tag="created"):
+    """The table was set up; `commitment` is the hash of the secret behind the deal."""
+
+    host: str
+    commitment: str
+    settings: Settings
+    wire: int = 1
+
+
+class Changed(Entry, frozen=True, tag="changed"):
+    settings: Settings
+
+
+class Sat(Entry, frozen=True, tag="sat"):
+    """Somebody took a seat; `contribution` goes into the seed. Seat -1 is the Executor's."""
+
+    seat: int
+    player: str
+    name: str
+    contribution: str
+
+
+class Renamed(Entry, frozen=True, tag="renamed"):
+    seat: int
+    name: str
+
+
+class Stood(Entry, frozen=True, tag="stood"):
+    """Somebody left a seat before the start, by choice or by the host's."""
+
+    seat: int
+    kicked: bool = False
+
+
+class BotSat(Entry, frozen=True, tag="bot-sat"):
+    seat: int
+    level: Level
+
+
+class Started(Entry, frozen=True, tag="started"):
+    """The cards are dealt; `engine` is the version of the rules that dealt them."""
+
+    engine: str
+
+
+class Moved(Entry, frozen=True, tag="moved"):
+    seat: int
+    move: str
+    by: Literal["player", "bot", "clock"] = "player"
+
+
+class Undone(Entry, frozen=True, tag="undone"):
+    seat: int
+
+
+class TimedOut(Entry, frozen=True, tag="timed-out"):
+    """A clock ran out: these moves were played instead, or a bot took the seat."""
+
+    seat: int
+    moves: tuple[str, ...] = ()
+    bot: Level | None = None
+
+
+class TookOver(Entry, frozen=True, tag="took-over"):
+    """A bot plays for somebody who is away."""
+
+    seat: int
+    level: Level
+
+
+class GaveBack(Entry, frozen=True, tag="gave-back"):
+    seat: int
+
+
+class Extended(Entry, frozen=True, tag="extended"):
+    """Time in which the server was not there is given back to the clock that ran."""
+
+    seat: int
+    milliseconds: int
+
+
+class Confirmed(Entry, frozen=True, tag="confirmed"):
+    """The Executor has seen a forfeit done."""
+
+    seat: int
+
+
+class Said(Entry, frozen=True, tag="said"):
+    player: str
+    text: str
+    seat: int | None = None
+
+
+class Reacted(Entry, frozen=True, tag="reacted"):
+    seat: int
+    reaction: str
+
+
+class Muted(Entry, frozen=True, tag="muted"):
+    """`by` no longer wants to hear `player`; the host silences for the whole table."""
+
+    by: str
+    player: str
+    on: bool = True
+
+
+class Rematched(Entry, frozen=True, tag="rematched"):
+    """The same people go on at another table."""
+
+    table: str
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """The host closed a table that had not started, or nobody came back to it."""
+
+    reason: Literal["host", "idle"] = "host"
+
+
+class Forgotten(Entry, frozen=True, tag="forgotten"):
+    """Somebody asked that name and chat be deleted."""
+
+    player: str
+
+
+AnyEntry = (
+    Created
+    | Changed
+    | Sat
+    | Renamed
+    | Stood
+    | BotSat
+    | Started
+    | Moved
+    | Undone
+    | TimedOut
+    | TookOver
+    | GaveBack
+    | Extended
+    | Confirmed
+    | Said
+    | Reacted
+    | Muted
+    | Rematched
+    | Closed
+    | Forgotten
+)
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyEntry).decode
+
+
+class Logged(Struct, frozen=True):
+    """An entry where it lies in the log; `player` and `command` are whose command it answered."""
+
+    version: int
+    at: int
+    entry: AnyEntry
+    player: str | None = None
+    command: str | None = None

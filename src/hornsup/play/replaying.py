@@ -1,0 +1,59 @@
+"""A finished game as a film: every step with what one viewer saw and was told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hornsup.core import record as records
+from hornsup.core import registry
+from hornsup.core.contract import GameState
+from hornsup.core.events import to_json
+from hornsup.play.viewing import patch, unsaid
+
+
+def film(
+    record: dict[str, Any],
+    seat: int | None,
+    open_hands: bool,
+    language: str,
+    names: Sequence[str] | None = None,
+) -> dict[str, Any]:
+    """The first view whole, then per move what changed, its events and their sentences.
+
+    With `open_hands` every step also carries all hands; a finished game has no secrets.
+    """
+    game = registry.get(record["game"])
+    narrate = game.narrate or unsaid
+    steps: list[dict[str, Any]] = []
+    last: dict[str, Any] = {}
+    mover: int | None = None
+    for number, (state, events) in enumerate(records.steps(_plain(record))):
+        view = _view(state, seat, open_hands)
+        shown = events if open_hands else state.redact(events, seat)
+        steps.append(
+            {
+                "move": record["moves"][number - 1] if number else None,
+                "seat": mover,
+                "turn": state.turns,
+                "patch": patch(last, view),
+                "events": [
+                    {"event": to_json(each), "text": narrate(each, language, names)}
+                    for each in shown
+                ],
+            }
+        )
+        last, mover = view, state.to_move
+    return {"game": record["game"], "players": record["players"], "steps": steps}
+
+
+def _view(state: GameState, seat: int | None, open_hands: bool) -> dict[str, Any]:
+    view = state.view(seat)
+    if open_hands:
+        view["hands"] = [state.view(other).get("hand") for other in range(state.players)]
+    return view
+
+
+def _plain(record: dict[str, Any]) -> dict[str, Any]:
+    """The record without its seal, which replaying does not need."""
+    return {key: record[key] for key in record if key not in ("deal", "seats", "digest")}

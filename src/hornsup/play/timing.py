@@ -1,0 +1,96 @@
+"""What time does to a table: clocks that run out, players who stay away, games by the hour."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hornsup.play import entries as log
+from hornsup.play.settings import NoClock
+from hornsup.play.table import PLAYING, Table
+
+BOT_PATIENCE_MS: Final = 6_500
+"""A bot's move that has not come by then was lost with whoever was working on it."""
+CLOCK_WATCH_MS: Final = 5_000
+"""A table with a clock is looked at that soon after a move, to see when it really runs out."""
+DEFAULT_MOVES: Final = 200
+"""No turn takes that many default moves; a rule that breaks this is a bug, not a loop."""
+
+
+def ran_out(table: Table, now: int) -> log.TimedOut | None:
+    """The entry for a clock that has run out by now, if it has."""
+    if table.phase != PLAYING:
+        return None
+    deadline = table.clocks.deadline()
+    seat = table.clocks.running
+    if deadline is None or seat is None or now < deadline:
+        return None
+    if table.seats[seat].timeouts:
+        return log.TimedOut(seat, bot=table.settings.stand_in)
+    return log.TimedOut(seat, default_moves(table, seat))
+
+
+def default_moves(table: Table, seat: int) -> tuple[str, ...]:
+    """What is played for a seat until it is somebody else's decision."""
+    assert table.state is not None
+    state = table.state.clone()
+    turn = state.turns
+    moves: list[str] = []
+    while state.to_move == seat and state.turns == turn and len(moves) < DEFAULT_MOVES:
+        move = table.game.default_move(state)
+        moves.append(str(move))
+        state.apply(move)
+    return tuple(moves)
+
+
+def time_is_up(table: Table, now: int) -> log.Moved | None:
+    """A game played by the clock ends between rounds, by the `stop` of whoever would begin."""
+    seat = table.to_move
+    options = getattr(table.state, "options", None)
+    if seat is None or getattr(options, "end_goal", "") != "time":
+        return None
+    minutes = getattr(options, "end_value", 0)
+    assert table.state is not None
+    if now < table.started_at + minutes * 60_000 or table.state.why_not("stop") is not None:
+        return None
+    return log.Moved(seat, "stop", "clock")
+
+
+def left_alone(table: Table, now: int, away_since: int | None) -> log.TookOver | None:
+    """A bot takes the seat that everybody waits for when its player has been gone too long."""
+    seat = table.to_move
+    if seat is None or away_since is None or table.settings.leavers != "bot":
+        return None
+    grace = table.settings.grace * 1000
+    if table.seats[seat].bot is not None or now < max(away_since, table.moved_at) + grace:
+        return None
+    return log.TookOver(seat, table.settings.stand_in)
+
+
+def due(table: Table) -> int | None:
+    """When somebody should look at this table next even if nobody sends anything."""
+    if table.phase != PLAYING:
+        return None
+    times = []
+    if table.bot_to_move() is not None:
+        times.append(table.moved_at + table.settings.pace + BOT_PATIENCE_MS)
+    deadline = table.clocks.deadline()
+    if deadline is not None:
+        times.append(deadline)
+    if table.settings.leavers == "bot" and table.bot_to_move() is None:
+        times.append(table.moved_at + table.settings.grace * 1000)
+    if getattr(getattr(table.state, "options", None), "end_goal", "") == "time":
+        times.append(table.at + 5_000)
+    return min(times) if times else None
+
+
+def shortest_wait(table: Table) -> int | None:
+    """How soon after any move this table could need attention, by its settings alone."""
+    settings = table.settings
+    waits = []
+    if any(seat.bot is not None for seat in table.seats):
+        waits.append(settings.pace + BOT_PATIENCE_MS)
+    if not isinstance(settings.clock, NoClock) or settings.options.get("end_goal") == "time":
+        waits.append(CLOCK_WATCH_MS)
+    if settings.leavers == "bot":
+        waits.append(settings.grace * 1000)
+    return min(waits) if waits else None

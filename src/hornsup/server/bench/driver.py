@@ -1,0 +1,224 @@
+"""The load driver: scripted players at many tables, and what the server made of them.
+
+It runs in a process of its own, apart from the server. At full load the seat to move plays as soon
+as it has seen the state; at a steady load each table plays on a schedule that does not wait for the
+server, and a move that the server kept waiting counts from the moment it was due. Latency is the
+time from there until another seat of the table has that move's update in hand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import math
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hornsup.errors import HornsUpError
+from hornsup.server.bench.adaptor import Adaptor
+from hornsup.server.bench.players import Table, Tally, now
+from hornsup.server.bench.usage import Usage, idle_seconds, usage
+
+CONNECTING = 32
+"""How many tables sit down at the same time."""
+DRAIN = 0.5
+"""How many seconds the last updates may take after the window has closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much load, and for how long; `rate` is moves a second at each table, or full load."""
+
+    tables: int
+    seconds: float
+    warm_up: float = 2.0
+    moves: int = 10_000_000
+    rate: float | None = None
+
+    def check(self) -> None:
+        if self.tables < 1 or self.seconds <= 0 or self.moves < 1 or self.warm_up < 0:
+            raise HornsUpError(f"a load needs tables, time and moves: {self}")
+        if self.rate is not None and self.rate <= 0:
+            raise HornsUpError(f"the rate is a number above 0, not {self.rate:g}")
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What came out; times are milliseconds, `cpu` is cores in use.
+
+    `stalled` counts tables that nobody moved at, `lost` connections; unless both are 0, and
+    `other_cpu` (what the rest of the machine was busy with) is small, the rest means little.
+    """
+
+    tables: int
+    seats: int
+    rate: float | None
+    seconds: float
+    moves: int
+    moves_per_second: float
+    updates: int
+    latency_p50: float
+    latency_p99: float
+    latency_max: float
+    ack_p50: float
+    ack_p99: float
+    overdue: int
+    refused: int
+    lost: int
+    stalled: int
+    server_cpu: float
+    server_rss_mb: float
+    driver_cpu: float
+    driver_us_per_message: float
+    other_cpu: float
+
+    def data(self) -> dict[str, Any]:
+        """Plain data for JSON, with as many digits as mean something."""
+        return {
+            key: round(value, 3) if isinstance(value, float) else value
+            for key, value in asdict(self).items()
+        }
+
+
+async def sit_down(plan: Plan, adaptor: Adaptor, tally: Tally) -> list[Table]:
+    """All tables made and every seat taken, a few tables at a time."""
+    tables = [Table(number, adaptor, tally) for number in range(plan.tables)]
+    gate = asyncio.Semaphore(CONNECTING)
+
+    async def one(table: Table) -> None:
+        async with gate:
+            await table.open()
+
+    await asyncio.gather(*map(one, tables))
+    return tables
+
+
+async def keep_time(tables: Sequence[Table], rate: float) -> None:
+    """Tick every table `rate` times a second, evenly spread, whatever the server does."""
+    start, beat = now(), 1 / (rate * len(tables))
+    done = 0
+    while True:
+        owed = int((now() - start) / beat) + 1
+        for number in range(done, owed):
+            tables[number % len(tables)].tick()
+        done = owed
+        # uvloop rounds a shorter sleep to none at all, and we would spin on the server's core
+        await asyncio.sleep(max(0.001, start + owed * beat - now()))
+
+
+def set_off(plan: Plan, tables: Sequence[Table]) -> asyncio.Task[None] | None:
+    """Let the players play: on a schedule, or as fast as they can."""
+    if plan.rate is not None:
+        return asyncio.create_task(keep_time(tables, plan.rate))
+    for table in tables:
+        table.free = True
+        table.tick()
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """The state of all meters at one moment."""
+
+    time: float
+    server: Usage
+    driver: float
+    idle: float
+    messages: int
+    moves: int
+
+    @classmethod
+    def take(cls, pids: Sequence[int], tally: Tally) -> Instant:
+        mine, idle = time.process_time(), idle_seconds()
+        return cls(now(), usage(pids), mine, idle, tally.messages, tally.moves)
+
+
+async def measure(plan: Plan, tally: Tally, pids: Sequence[int]) -> tuple[Instant, Instant]:
+    """Warm up, then keep the window open until enough moves or enough time have passed."""
+    gc.collect()
+    gc.disable()  # a pause of ours would count as the server's
+    await asyncio.sleep(plan.warm_up)
+    tally.overdue = 0
+    tally.since = now()
+    start = Instant.take(pids, tally)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(tally.full.wait(), plan.seconds)
+    tally.playing = False
+    end = Instant.take(pids, tally)
+    await asyncio.sleep(DRAIN)  # the last moves' updates belong to the figures, too
+    return start, end
+
+
+async def drive(plan: Plan, adaptor: Adaptor, pids: Sequence[int] = ()) -> Figures:
+    """Put the load on a server and say what it did; `pids` are the server's processes."""
+    plan.check()
+    tally = Tally(plan.moves)
+    tables = await sit_down(plan, adaptor, tally)
+    clock = set_off(plan, tables)
+    try:
+        start, end = await measure(plan, tally, pids)
+    finally:
+        gc.enable()
+        if clock is not None:
+            clock.cancel()
+        for player in (player for table in tables for player in table.players):
+            player.client.close()
+    return figures(plan, tables, tally, start, end)
+
+
+def at(sorted_times: Sequence[float], share: float) -> float:
+    """A quantile in milliseconds, by the nearest rank."""
+    if not sorted_times:
+        return math.nan
+    rank = max(1, math.ceil(share * len(sorted_times)))
+    return 1000 * sorted_times[rank - 1]
+
+
+def figures(
+    plan: Plan, tables: Sequence[Table], tally: Tally, start: Instant, end: Instant
+) -> Figures:
+    seconds = end.time - start.time
+    latencies, acks = sorted(tally.latencies), sorted(tally.acks)
+    driver = end.driver - start.driver
+    server = end.server.cpu_seconds - start.server.cpu_seconds
+    return Figures(
+        tables=len(tables),
+        seats=sum(len(table.players) for table in tables),
+        rate=plan.rate,
+        seconds=seconds,
+        moves=end.moves,
+        moves_per_second=end.moves / seconds,
+        updates=len(latencies),
+        latency_p50=at(latencies, 0.5),
+        latency_p99=at(latencies, 0.99),
+        latency_max=at(latencies, 1.0),
+        ack_p50=at(acks, 0.5),
+        ack_p99=at(acks, 0.99),
+        overdue=tally.overdue,
+        refused=len(tally.refusals),
+        lost=len(tally.losses),
+        stalled=sum(table.moved_at < tally.since for table in tables),
+        server_cpu=server / seconds,
+        server_rss_mb=end.server.rss_bytes / 1e6,
+        driver_cpu=driver / seconds,
+        driver_us_per_message=1e6 * driver / max(1, end.messages - start.messages),
+        other_cpu=(os.cpu_count() or 1) - (end.idle - start.idle + server + driver) / seconds,
+    )
+
+
+def run(plan: Plan, adaptor: Adaptor, pids: Sequence[int] = ()) -> Figures:
+    """`drive` in a loop of its own, uvloop's where it is installed."""
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        return runner.run(drive(plan, adaptor, pids))
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.new_event_loop
+    return uvloop.new_event_loop

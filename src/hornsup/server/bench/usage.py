@@ -1,0 +1,44 @@
+"""What processes have used, read from /proc: memory and processor time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+TICK = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """The sum over some processes."""
+
+    cpu_seconds: float
+    rss_bytes: int
+
+
+def idle_seconds() -> float:
+    """Time that the machine's cores have spent on nothing, added up.
+
+    The kernel measures idle time, but only samples busy time, and misses short bursts there.
+    """
+    idle, waiting = Path("/proc/stat").read_text().split()[4:6]
+    return (int(idle) + int(waiting)) / TICK
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that descend from it, so that a server's workers count too."""
+    told = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(grandchild for child in told for grandchild in family(int(child)))]
+
+
+def usage(pids: Iterable[int]) -> Usage:
+    """What these processes and their children have used so far."""
+    cpu, rss = 0.0, 0
+    for pid in {member for root in pids for member in family(root)}:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        cpu += (int(fields[11]) + int(fields[12])) / TICK
+        rss += int(fields[21]) * PAGE
+    return Usage(cpu, rss)

@@ -1,0 +1,64 @@
+"""Engines: SQLite in the mode in which it loses nothing, or PostgreSQL."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+BUSY_SECONDS: Final = 5
+
+
+def open_engine(url: str, *, size: int = 5) -> AsyncEngine:
+    """An engine for reading and writing."""
+    if url.startswith("sqlite"):
+        return _open_sqlite(url, size)
+    return create_async_engine(
+        url,
+        pool_size=size,
+        max_overflow=size,
+        pool_timeout=5,
+        connect_args={"timeout": 5, "command_timeout": 10},
+    )
+
+
+def _open_sqlite(url: str, size: int) -> AsyncEngine:
+    database = make_url(url).database
+    if database:
+        Path(database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(
+        url, connect_args={"timeout": BUSY_SECONDS}, pool_size=size, max_overflow=0
+    )
+    event.listen(engine.sync_engine, "connect", _on_connect)
+    event.listen(engine.sync_engine, "begin", _on_begin)
+    return engine
+
+
+def _on_connect(connection: Any, _record: Any) -> None:
+    """The driver's own transactions lose updates silently; ours begin in `_on_begin`."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
+    cursor.close()
+
+
+def _on_begin(connection: Any) -> None:
+    """Take the write lock at once unless the transaction only reads."""
+    reading = connection.get_execution_options().get("reading")
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+async def database_time(connection: AsyncConnection) -> int:
+    """Milliseconds by the database's clock; an embedded one has ours."""
+    if connection.dialect.name != "postgresql":
+        return int(time.time() * 1000)
+    found = await connection.execute(
+        text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+    )
+    return int(found.scalar_one())

@@ -1,0 +1,73 @@
+"""Bring a database to the newest revision, or say which one it is at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from hornsup.errors import HornsUpError
+
+LOCK: Final = 0x686F726E
+"""PostgreSQL's advisory lock, so that two servers starting at once migrate one after the other."""
+
+
+def _alembic(connection: Connection) -> AlembicConfig:
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def newest() -> str:
+    """The revision that this version of the server needs."""
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    head = ScriptDirectory.from_config(config).get_current_head()
+    assert head is not None
+    return head
+
+
+def revisions() -> list[str]:
+    """All revisions, oldest first."""
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    walk = ScriptDirectory.from_config(config).walk_revisions()
+    return [script.revision for script in walk][::-1]
+
+
+def _upgrade(connection: Connection, target: str) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    command.upgrade(_alembic(connection), target)
+
+
+async def upgrade(engine: AsyncEngine, target: str = "head") -> None:
+    """Create what is missing; data stays."""
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade, target)
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+async def check(engine: AsyncEngine) -> None:
+    """Refuse to run on a database that is older or newer than this server."""
+    async with engine.connect() as connection:
+        found = await connection.run_sync(_revision)
+    if found != newest():
+        raise HornsUpError(
+            f"the database is at revision {found or 'nothing'}, this server needs {newest()}; "
+            + (
+                "run: hornsup serve --migrate"
+                if found in (None, *revisions())
+                else "update hornsup"
+            )
+        )

@@ -1,0 +1,277 @@
+"""Reading and writing what the server knows, in plain queries."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Row, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hornsup.play import entries
+from hornsup.play.entries import Logged
+from hornsup.server import database, migrate
+from hornsup.server.schema import log, players, presence, seats, tables, workers
+from hornsup.server.writer import Append, StorageError, Writer
+
+
+class Store:
+    """The database behind all tables."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = database.open_engine(url)
+        self.writer = Writer(self.engine)
+
+    async def open(self) -> int:
+        """Check the schema, start the writer, and tell the database's time."""
+        await migrate.check(self.engine)
+        self.writer.start()
+        async with self.reading() as connection:
+            return await database.database_time(connection)
+
+    async def close(self) -> None:
+        await self.writer.stop()
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield await connection.execution_options(reading=True)
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise StorageError(f"the database: {str(error).splitlines()[0]}") from error
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise StorageError(f"the database: {str(error).splitlines()[0]}") from error
+
+    async def ping(self) -> None:
+        async with self.reading() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    # --- the log ------------------------------------------------------------------------------
+
+    async def append(self, item: Append) -> bool:
+        return await self.writer.append(item)
+
+    async def entries(self, table_id: str, after: int = 0) -> list[Logged]:
+        """The log of a table from a version on."""
+        query = (
+            select(log.c.version, log.c.at, log.c.entry, log.c.player, log.c.command)
+            .where(log.c.table_id == table_id, log.c.version > after)
+            .order_by(log.c.version)
+        )
+        async with self.reading() as connection:
+            return [_logged(row) for row in await connection.execute(query)]
+
+    async def answered(self, table_id: str, player: str, command: str) -> int | None:
+        """The version that a command made, if it ever was accepted."""
+        query = select(log.c.version).where(
+            log.c.table_id == table_id, log.c.player == player, log.c.command == command
+        )
+        async with self.reading() as connection:
+            return (await connection.execute(query)).scalar_one_or_none()
+
+    async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """The newest version of each table, for those who poll."""
+        query = (
+            select(log.c.table_id, func.max(log.c.version))
+            .where(log.c.table_id.in_(list(table_ids)))
+            .group_by(log.c.table_id)
+        )
+        async with self.reading() as connection:
+            return {row[0]: row[1] for row in await connection.execute(query)}
+
+    # --- tables -------------------------------------------------------------------------------
+
+    async def table(self, table_id: str) -> Row[Any] | None:
+        async with self.reading() as connection:
+            found = await connection.execute(select(tables).where(tables.c.id == table_id))
+            return found.one_or_none()
+
+    async def table_by_code(self, code: str) -> str | None:
+        async with self.reading() as connection:
+            found = await connection.execute(select(tables.c.id).where(tables.c.code == code))
+            return found.scalar_one_or_none()
+
+    async def open_tables(self, limit: int = 50) -> list[str]:
+        """Public tables that wait for players, the newest first."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.phase == "lobby", tables.c.public.is_(True))
+            .order_by(tables.c.updated_at.desc())
+            .limit(limit)
+        )
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def tables_of(self, player: str, limit: int = 50) -> list[str]:
+        """Where a player sits or is the host, the newest first."""
+        seated = select(seats.c.table_id).where(seats.c.player == player)
+        query = (
+            select(tables.c.id)
+            .where(or_(tables.c.id.in_(seated), tables.c.host == player))
+            .where(tables.c.phase != "closed")
+            .order_by(tables.c.updated_at.desc())
+            .limit(limit)
+        )
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def due(self, now: int, limit: int = 200) -> list[str]:
+        """Tables that somebody should look at by now."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.due_at.is_not(None), tables.c.due_at <= now)
+            .order_by(tables.c.due_at)
+            .limit(limit)
+        )
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def set_due(self, table_id: str, due_at: int | None) -> None:
+        async with self.writing() as connection:
+            change = update(tables).where(tables.c.id == table_id)
+            await connection.execute(change.values(due_at=due_at))
+
+    # --- players ------------------------------------------------------------------------------
+
+    async def add_player(self, row: dict[str, Any]) -> None:
+        async with self.writing() as connection:
+            await connection.execute(insert(players), row)
+
+    async def player_by_token(self, token_hash: str) -> Row[Any] | None:
+        query = select(players).where(players.c.token_hash == token_hash)
+        async with self.reading() as connection:
+            return (await connection.execute(query)).one_or_none()
+
+    async def rename_player(self, player: str, name: str, language: str) -> None:
+        async with self.writing() as connection:
+            change = update(players).where(players.c.id == player)
+            await connection.execute(change.values(name=name, language=language))
+
+    async def forget_player(self, player: str) -> list[str]:
+        """Delete the account, and name and chat from every log; gives the tables concerned."""
+        async with self.writing() as connection:
+            query = select(log.c.table_id, log.c.version, log.c.entry).where(
+                log.c.player == player,
+                log.c.entry.like('%"entry":"s%') | log.c.entry.like('%"entry":"renamed"%'),
+            )
+            for row in (await connection.execute(query)).all():
+                place = and_(log.c.table_id == row.table_id, log.c.version == row.version)
+                await connection.execute(
+                    update(log).where(place).values(entry=_without_name(row.entry))
+                )
+            held = await connection.execute(
+                select(seats.c.table_id).where(seats.c.player == player).distinct()
+            )
+            concerned = list(held.scalars())
+            await connection.execute(delete(players).where(players.c.id == player))
+        return concerned
+
+    # --- who is there -------------------------------------------------------------------------
+
+    async def arrive(self, worker: str, table_id: str, player: str) -> None:
+        async with self.writing() as connection:
+            place = {"worker": worker, "table_id": table_id, "player": player}
+            await connection.execute(_gone(place))
+            await connection.execute(insert(presence), place)
+            await connection.execute(_left(table_id, player).values(left_at=None))
+
+    async def leave(self, worker: str, table_id: str, player: str, now: int) -> None:
+        async with self.writing() as connection:
+            place = {"worker": worker, "table_id": table_id, "player": player}
+            await connection.execute(_gone(place))
+            await connection.execute(_left(table_id, player).values(left_at=now))
+
+    async def present(self, table_id: str, alive_since: int) -> frozenset[str]:
+        """The players with a socket on some worker that lives."""
+        query = (
+            select(presence.c.player)
+            .join(workers, workers.c.id == presence.c.worker)
+            .where(presence.c.table_id == table_id, workers.c.seen_at >= alive_since)
+        )
+        async with self.reading() as connection:
+            return frozenset((await connection.execute(query)).scalars())
+
+    async def left_at(self, table_id: str, player: str) -> int | None:
+        query = select(func.max(seats.c.left_at)).where(
+            seats.c.table_id == table_id, seats.c.player == player
+        )
+        async with self.reading() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
+    async def pulse(self, worker: str, now: int) -> None:
+        """Say that this worker lives."""
+        async with self.writing() as connection:
+            change = update(workers).where(workers.c.id == worker).values(seen_at=now)
+            if not (await connection.execute(change)).rowcount:
+                await connection.execute(insert(workers), {"id": worker, "seen_at": now})
+
+    async def last_pulse(self) -> int | None:
+        """When any worker last said so."""
+        async with self.reading() as connection:
+            newest = await connection.execute(select(func.max(workers.c.seen_at)))
+            found: int | None = newest.scalar_one()
+            return found
+
+    async def bury(self, before: int, worker: str | None = None) -> None:
+        """Forget workers that are gone, and who was connected to them."""
+        gone = workers.c.id == worker if worker else workers.c.seen_at < before
+        async with self.writing() as connection:
+            dead = select(workers.c.id).where(gone)
+            await connection.execute(delete(presence).where(presence.c.worker.in_(dead)))
+            await connection.execute(delete(workers).where(gone))
+
+    # --- retention ----------------------------------------------------------------------------
+
+    async def stale_tables(self, phase: str, before: int, limit: int = 100) -> list[str]:
+        query = (
+            select(tables.c.id)
+            .where(tables.c.phase == phase, tables.c.updated_at < before)
+            .limit(limit)
+        )
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def delete_tables(self, table_ids: list[str]) -> None:
+        async with self.writing() as connection:
+            for table in (log, seats, presence):
+                await connection.execute(delete(table).where(table.c.table_id.in_(table_ids)))
+            await connection.execute(delete(tables).where(tables.c.id.in_(table_ids)))
+
+
+def _logged(row: Any) -> Logged:
+    return Logged(row.version, row.at, entries.decode(row.entry), row.player, row.command)
+
+
+def _gone(place: dict[str, str]) -> Any:
+    return delete(presence).where(
+        presence.c.worker == place["worker"],
+        presence.c.table_id == place["table_id"],
+        presence.c.player == place["player"],
+    )
+
+
+def _left(table_id: str, player: str) -> Any:
+    return update(seats).where(seats.c.table_id == table_id, seats.c.player == player)
+
+
+def _without_name(text_of_entry: str) -> str:
+    entry = entries.decode(text_of_entry)
+    if isinstance(entry, entries.Said):
+        entry = entries.Said(entry.player, "", entry.seat)
+    elif isinstance(entry, entries.Sat):
+        entry = entries.Sat(entry.seat, entry.player, "", entry.contribution)
+    elif isinstance(entry, entries.Renamed):
+        entry = entries.Renamed(entry.seat, "")
+    return entries.encode(entry).decode()

@@ -1,0 +1,1 @@
+"""The browser client: one shell, plain ES modules, style sheets; `server.pages` serves them."""

@@ -1,0 +1,159 @@
+/** The router, and what every page shares: language, theme, name, session. */
+
+import { css, h, memory, replace } from "./dom.js";
+import { LANGUAGES, language, load, preferred, t } from "./i18n.js";
+import { announce } from "./live.js";
+import { api } from "./net.js";
+
+/** @typedef {import("./types").App} App */
+/** @typedef {import("./types").Page} Page */
+/** @typedef {import("./types").Language} Language */
+/** @typedef {import("./types").PageFunction} PageFunction */
+
+/** @typedef {{pattern: RegExp, names: string[], open: () => Promise<{page: PageFunction}>}} Route */
+
+/** @type {Route[]} */
+const ROUTES = [
+  { pattern: /^\/$/, names: [], open: () => import("./pages/home.js") },
+  { pattern: /^\/t\/([0-9a-f]{32})$/, names: ["id"], open: () => import("./pages/table.js") },
+  { pattern: /^\/tv\/([0-9a-f]{32})$/, names: ["id"], open: () => import("./pages/tv.js") },
+  { pattern: /^\/replay\/([0-9a-f]{32})$/, names: ["id"], open: () => import("./pages/replay.js") },
+  { pattern: /^\/learn$/, names: [], open: () => import("./pages/learn.js") },
+  { pattern: /^\/rules(?:\/([a-z-]+))?$/, names: ["game"], open: () => import("./pages/rules.js") },
+];
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+/** @type {Page | null} */
+let current = null;
+let turn = 0; // counts navigations, so that a slow page cannot overwrite a later one
+
+/** @type {App} */
+const app = {
+  get language() {
+    return language();
+  },
+  t,
+  navigate(path, options = {}) {
+    if (options.replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    void show();
+  },
+  async setLanguage(chosen) {
+    memory.set("language", chosen);
+    await load(chosen);
+    await show();
+  },
+  theme() {
+    const chosen = document.documentElement.dataset.theme;
+    if (chosen === "dark" || chosen === "light") return chosen;
+    return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  },
+  setTheme(theme) {
+    document.documentElement.dataset.theme = theme;
+    memory.set("theme", theme);
+    paintThemeColour();
+  },
+  name() {
+    let name = memory.get("name");
+    if (!name) {
+      name = t("web.guest", { n: 10 + Math.floor(Math.random() * 90) });
+      memory.set("name", name);
+    }
+    return name;
+  },
+  async session(name) {
+    const chosen = name?.trim() || app.name();
+    const known = await api("POST", "/api/session", { name: chosen, language: language() });
+    memory.set("name", known.name);
+  },
+  title(text) {
+    document.title = text ? `${text} · Horns Up` : "Horns Up";
+  },
+};
+
+/** Show the page of the present address. */
+async function show() {
+  const mine = ++turn;
+  const path = location.pathname;
+  for (const route of ROUTES) {
+    const match = route.pattern.exec(path);
+    if (!match) continue;
+    /** @type {Record<string, string>} */
+    const params = {};
+    route.names.forEach((name, at) => {
+      if (match[at + 1]) params[name] = match[at + 1];
+    });
+    await enter(mine, route.open, params);
+    return;
+  }
+  leave();
+  missing(t("web.missing.page"));
+}
+
+/** @type {(mine: number, open: Route["open"], params: Record<string, string>) => Promise<void>} */
+async function enter(mine, open, params) {
+  try {
+    const { page } = await open();
+    if (mine !== turn) return;
+    leave();
+    app.title("");
+    const shown = await page(root, params, app);
+    if (mine === turn) current = shown;
+    else shown.destroy();
+  } catch (error) {
+    if (mine !== turn) return;
+    console.error(error);
+    leave();
+    missing(t(navigator.onLine ? "web.missing.broken" : "web.offline.banner"));
+  }
+}
+
+function leave() {
+  current?.destroy();
+  current = null;
+  replace(root);
+  window.scrollTo(0, 0);
+}
+
+/** @param {string} text */
+function missing(text) {
+  replace(
+    root,
+    h("main", { class: "page narrow" }, h("h1", null, text), h("p", null, h("a", { class: "button", href: "/" }, t("web.nav.home")))),
+  );
+  announce(text);
+}
+
+function paintThemeColour() {
+  const meta = document.querySelector('meta[name="theme-color"]');
+  meta?.setAttribute("content", app.theme() === "light" ? "#F4ECDD" : "#0E0A14");
+}
+
+/** Links of our own change the page without loading it anew. @param {MouseEvent} event */
+function follow(event) {
+  const target = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(target instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (target.origin !== location.origin || target.target || target.hasAttribute("download")) return;
+  if (!ROUTES.some((route) => route.pattern.test(target.pathname))) return;
+  if (target.hash && target.pathname === location.pathname && target.search === location.search) return;
+  event.preventDefault();
+  app.navigate(target.pathname + target.search + target.hash);
+}
+
+async function start() {
+  const remembered = LANGUAGES.find((each) => each === memory.get("language"));
+  await Promise.all([load(remembered ?? preferred()), css("shell")]);
+  document.addEventListener("click", follow);
+  let shown = location.pathname + location.search;
+  addEventListener("popstate", () => {
+    const now = location.pathname + location.search;
+    if (now !== shown) void show();
+    shown = now;
+  });
+  paintThemeColour();
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+  await show();
+}
+
+void start();

@@ -1,0 +1,27 @@
+// Keeps one page only: the one that says that there is no connection. Everything else always comes
+// from the server, so nothing here can ever be out of date.
+const NAME = "offline-1";
+const PAGE = "/web/offline.html";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll([PAGE, "/web/css/offline.css", "/web/js/offline.js"])));
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== NAME).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const path = new URL(event.request.url).pathname;
+  const offline = path === PAGE || path === "/web/css/offline.css" || path === "/web/js/offline.js";
+  if (event.request.mode !== "navigate" && !offline) return;
+  event.respondWith(
+    fetch(event.request).catch(() => caches.match(offline ? path : PAGE).then((found) => found ?? Response.error())),
+  );
+});

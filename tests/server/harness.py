@@ -1,0 +1,257 @@
+"""Servers for tests: one inside this process that can be looked into, and real ones to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from hornsup.play import wire
+from hornsup.server import app, client, running
+from hornsup.server.client import Guest, TableLine
+from hornsup.server.clock import SteadyClock
+from hornsup.server.config import Config, from_environment
+from hornsup.server.services import Services
+from hornsup.server.worker import Worker, uvicorn_config
+
+
+class FakeTime:
+    """A clock that tests move; anchored like the real one."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+    def forward(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+class Local:
+    """A server in this process; `services` is open to be looked into."""
+
+    def __init__(self, base: str, services: Services, worker: uvicorn.Server) -> None:
+        self.base = base
+        self.services = services
+        self.worker = worker
+
+    async def guest(self, name: str = "Ann") -> Guest:
+        return await Guest.come_in(self.base, name)
+
+
+class _Quiet(Worker):
+    """A worker that leaves the signals of the test process alone."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@asynccontextmanager
+async def local_server(
+    folder: Path, clock: SteadyClock | None = None, **settings: Any
+) -> AsyncIterator[Local]:
+    """A server with a database in `folder` unless `database_url` says otherwise."""
+    config = from_environment(
+        {}, **{"data": str(folder), "port": 0, "log_level": "warning", **settings}
+    )
+    await asyncio.to_thread(running.migrate, config)
+    listener = socket.create_server(("127.0.0.1", 0))
+    made = uvicorn_config(config)
+    made.app, made.factory = app.create_app(config, clock), False
+    server = _Quiet(made)
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        if task.done():
+            await task
+            raise RuntimeError("the server did not start")
+        await asyncio.sleep(0.005)
+    services = app.current()
+    assert services is not None
+    try:
+        yield Local(f"http://127.0.0.1:{listener.getsockname()[1]}", services, server)
+    finally:
+        server.should_exit = True
+        await asyncio.wait_for(task, 20)
+
+
+class Remote:
+    """A real server process (and its workers), to be killed and started again."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.folder = folder
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port = probe.getsockname()[1]
+        settings = {"data": str(folder), "port": self.port, "log_level": "info", **settings}
+        self.config = from_environment({}, **settings)
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = folder / "server.log"
+
+    def start(self, wait: bool = True, **environment: str) -> None:
+        """Start `hornsup serve`; `environment` may name a failpoint."""
+        from hornsup.server.config import to_environment
+
+        env = {**os.environ, **to_environment(self.config), **environment}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "hornsup", "serve", "--no-open"],
+                env=env,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        if wait:
+            self.wait_ready()
+
+    def wait_ready(self, seconds: float = 30.0) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                client.request(self.base, "GET", "/readyz")
+                return
+            except client.Away:
+                if self.process is not None and self.process.poll() is not None:
+                    break
+            except client.Denied:
+                pass
+            time.sleep(0.05)
+        raise RuntimeError(f"the server did not start:\n{self.log.read_text()[-3000:]}")
+
+    def kill(self) -> None:
+        """kill -9 of the process that serves (and, with several workers, of the supervisor)."""
+        assert self.process is not None
+        for pid in self.workers():
+            os.kill(pid, signal.SIGKILL)
+        self.process.kill()
+        self.process.wait(10)
+
+    def workers(self) -> list[int]:
+        """Process ids of the workers of a supervisor."""
+        assert self.process is not None
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        children = [int(pid) for pid in path.read_text().split()] if path.exists() else []
+        return [pid for pid in children if b"hornsup.server.worker" in _command(pid)]
+
+    def wait_dead(self, seconds: float = 15.0) -> None:
+        assert self.process is not None
+        self.process.wait(seconds)
+
+    def stop(self) -> None:
+        """SIGTERM, as a deploy does."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+@contextmanager
+def remote_server(folder: Path, **settings: Any) -> Iterator[Remote]:
+    """A real server process, started, and ended whatever happens."""
+    server = Remote(folder, **settings)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def people_at_table(
+    base: str,
+    game: str = "raise-your-horns",
+    people: int = 3,
+    bots: int = 0,
+    start: bool = True,
+    keep_frames: bool = False,
+    **settings: Any,
+) -> AsyncIterator[list[TableLine]]:
+    """People (the host first) with a line each at one table, the rest of it bots."""
+    guests = [await Guest.come_in(base, f"P{number}") for number in range(people)]
+    seats = ["me", *["open"] * (people - 1), *["easy"] * bots]
+    wanted = {"game": game, "players": people + bots, "pace": 0, **settings}
+    opened = await guests[0].open_table(wanted, seats=seats)
+    for guest in guests[1:]:
+        await guest.sit(opened["id"])
+    lines: list[TableLine] = []
+    try:
+        for guest in guests:
+            line = await TableLine.open(base, opened["id"], guest.token, keep_frames=keep_frames)
+            line.guest = guest  # type: ignore[attr-defined] # tests want to know whose line it is
+            lines.append(line)
+        if start:
+            answer = await lines[0].command("start")
+            assert answer.ok, answer
+            await all_at(lines, answer.version)
+        yield lines
+    finally:
+        for line in lines:
+            await line.close()
+
+
+async def all_at(lines: list[TableLine], version: int, seconds: float = 10.0) -> None:
+    """Wait until every line has seen a version."""
+    async with asyncio.timeout(seconds):
+        for line in lines:
+            while line.version < version:
+                await line.news()
+
+
+def mover(lines: list[TableLine]) -> TableLine | None:
+    """The line that must decide now, if it is one of these."""
+    for line in lines:
+        if line.legal and line.you is not None and line.to_move in line.you.seats:
+            return line
+    return None
+
+
+async def play_on(lines: list[TableLine], moves: int, choose: Any = None) -> list[wire.Answer]:
+    """Let these people play so many moves (or to the end); gives the answers."""
+    pick = choose or (lambda line: line.legal[secrets.randbelow(len(line.legal))])
+    answers = []
+    for _ in range(moves):
+        line = mover(lines)
+        while line is None:
+            table = lines[0].table
+            if table is not None and table.phase == "over":
+                return answers
+            await lines[0].news()
+            line = mover(lines)
+        answer = await line.move(pick(line))
+        assert answer.ok, answer
+        answers.append(answer)
+        await all_at(lines, answer.version)
+    return answers
+
+
+def table_id(line: TableLine) -> str:
+    assert line.table is not None
+    return line.table.id
+
+
+__all__ = ["Config", "FakeTime", "SteadyClock", "local_server", "remote_server"]

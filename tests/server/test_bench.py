@@ -1,0 +1,295 @@
+"""The load driver: its frames, its players and its stopwatch, against small servers of our own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from hornsup.errors import HornsUpError
+from hornsup.server.bench import boardgame
+from hornsup.server.bench.adaptor import Ours, Seat
+from hornsup.server.bench.driver import Figures, Plan, at, drive
+from hornsup.server.bench.players import Table, Tally
+from hornsup.server.bench.websocket import Client, HandshakeRefused, frame
+
+Handler = Callable[[ServerConnection], Awaitable[None]]
+
+
+def listening(server: Any) -> int:
+    port: int = server.sockets[0].getsockname()[1]
+    return port
+
+
+# Frames.
+
+
+async def hear(handler: Handler, count: int, say: Sequence[bytes] = ()) -> list[bytes]:
+    """What a client hears from a server until it has heard so many messages."""
+    heard: list[bytes] = []
+    enough = asyncio.Event()
+
+    def on_message(message: bytes) -> None:
+        heard.append(message)
+        if len(heard) == count:
+            enough.set()
+
+    async with serve(handler, "127.0.0.1", 0, compression=None) as server:
+        client = Client(on_message, lambda _: enough.set())
+        await client.open("127.0.0.1", listening(server), "/", {})
+        for text in say:
+            client.send(text)
+        await asyncio.wait_for(enough.wait(), 5)
+        client.close()
+    return heard
+
+
+def test_messages_of_every_size_come_and_go() -> None:
+    async def echo(link: ServerConnection) -> None:
+        async for message in link:
+            await link.send(message)
+
+    texts = [b"x" * size for size in (0, 1, 125, 126, 65535, 65536, 200_000)]
+    assert asyncio.run(hear(echo, len(texts), texts)) == texts
+
+
+def test_fragments_are_put_together_and_pings_answered() -> None:
+    async def speak(link: ServerConnection) -> None:
+        await link.send(["raise ", "your ", "horns"])
+        await (await link.ping())
+        await link.send("ponged")
+        await link.wait_closed()
+
+    assert asyncio.run(hear(speak, 2)) == [b"raise your horns", b"ponged"]
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 7, 1000])
+def test_frames_may_arrive_in_any_pieces(step: int) -> None:
+    async def fed() -> list[bytes]:
+        heard: list[bytes] = []
+        client = Client(heard.append, lambda _: None)
+        client.opened.set_result(None)
+        stream = b"\x81\x02hi" + b"\x81\x7e\x01\x00" + b"y" * 256 + b"\x01\x01a\x89\x00\x80\x01b"
+        for start in range(0, len(stream), step):
+            client.data_received(stream[start : start + step])
+        return heard
+
+    assert asyncio.run(fed()) == [b"hi", b"y" * 256, b"ab"]
+
+
+def test_a_server_that_will_not_upgrade_is_named() -> None:
+    async def knock() -> None:
+        async def refuse(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(b"HTTP/1.1 403 Forbidden\r\n\r\n")
+            await writer.drain()
+            writer.close()
+
+        async with await asyncio.start_server(refuse, "127.0.0.1", 0) as server:
+            client = Client(lambda _: None, lambda _: None)
+            await client.open("127.0.0.1", listening(server), "/", {})
+
+    with pytest.raises(HandshakeRefused, match="403 Forbidden"):
+        asyncio.run(knock())
+
+
+def test_client_frames_say_that_they_are_masked() -> None:
+    assert frame(1, b"hi") == b"\x81\x82\0\0\0\0hi"
+
+
+# Load.
+
+
+class FakeTables:
+    """A server with our wire and no rules: every seat moves in turn, `refuse` refuses for ever."""
+
+    def __init__(self, pause: float = 0.0, refuse: bool = False) -> None:
+        self.pause, self.refuse = pause, refuse
+        self.links: dict[str, dict[int, ServerConnection]] = {}
+        self.versions: dict[str, int] = {}
+        self.moves: list[tuple[str, int, dict[str, Any]]] = []
+
+    async def handle(self, link: ServerConnection) -> None:
+        assert link.request is not None
+        _, table, number = link.request.path.split("/")
+        seat = int(number)
+        self.links.setdefault(table, {})[seat] = link
+        await self.update(table, seat)
+        async for text in link:
+            await self.move(table, seat, json.loads(text))
+
+    async def update(self, table: str, seat: int) -> None:
+        version = self.versions.setdefault(table, 0)
+        legal = ["roll", "keep B4"] if version % 4 == seat else None
+        said = {"type": "update", "version": version, "to_move": version % 4, "legal": legal}
+        await self.links[table][seat].send(json.dumps(said))
+
+    async def move(self, table: str, seat: int, said: dict[str, Any]) -> None:
+        self.moves.append((table, seat, said))
+        await asyncio.sleep(self.pause)
+        answer = {"type": "answer", "id": said["id"], "ok": not self.refuse, "code": "no-luck"}
+        if not self.refuse:
+            self.versions[table] += 1
+        answer["version"] = self.versions[table]
+        await self.links[table][seat].send(json.dumps(answer))
+        for other in () if self.refuse else range(4):
+            await self.update(table, other)
+
+
+def load(plan: Plan, tables: FakeTables) -> Figures:
+    async def both() -> Figures:
+        async with serve(tables.handle, "127.0.0.1", 0, compression=None) as server:
+            port = listening(server)
+            seats = [
+                [Seat("127.0.0.1", port, f"/{table}/{seat}", str(table), seat) for seat in range(4)]
+                for table in range(plan.tables)
+            ]
+            return await drive(plan, Ours(seats), [os.getpid()])
+
+    return asyncio.run(both())
+
+
+def test_at_full_load_seats_play_in_turn_until_enough_is_counted() -> None:
+    tables = FakeTables()
+    found = load(Plan(3, seconds=20, warm_up=0.05, moves=60), tables)
+    assert (found.moves, found.tables, found.seats) == (60, 3, 12)
+    assert found.updates >= 3 * 60 - 3 * 3  # each move's update at three other seats
+    assert (found.refused, found.lost, found.stalled, found.overdue) == (0, 0, 0, 0)
+    for table in "012":
+        played = [(seat, said["version"]) for name, seat, said in tables.moves if name == table]
+        assert all(version % 4 == seat for seat, version in played)
+        assert all(after == before + 1 for (_, before), (_, after) in pairwise(played))
+    assert len({(table, said["id"]) for table, _, said in tables.moves}) == len(tables.moves)
+
+
+def test_latency_is_at_least_what_the_server_took() -> None:
+    found = load(Plan(2, seconds=20, warm_up=0, moves=10), FakeTables(pause=0.03))
+    assert 30 <= found.ack_p50 <= found.ack_p99
+    assert 30 <= found.latency_p50 <= found.latency_p99 <= found.latency_max
+
+
+def test_a_steady_load_keeps_its_schedule() -> None:
+    tables = FakeTables()
+    found = load(Plan(4, seconds=1.0, warm_up=0.2, rate=10), tables)
+    assert 30 <= found.moves <= 50  # 40, and what a busy machine shifts over the edges
+    assert {table for table, _, _ in tables.moves} == {"0", "1", "2", "3"}
+
+
+def test_nothing_falls_due_after_the_window_has_closed() -> None:
+    tally = Tally(1)
+    table = Table(0, PEER, tally)
+    tally.playing = False
+    table.tick()
+    assert (tally.overdue, list(table.due)) == (0, [])
+
+
+def test_a_server_that_lags_behind_the_schedule_is_charged_from_the_due_time() -> None:
+    found = load(Plan(1, seconds=1.5, warm_up=0, rate=20), FakeTables(pause=0.1))
+    assert found.overdue >= 5
+    assert found.latency_max > 200  # one move takes 100, and the others queue behind it
+
+
+def test_refusals_and_stalled_tables_are_told() -> None:
+    found = load(Plan(2, seconds=0.3, warm_up=0), FakeTables(refuse=True))
+    assert (found.moves, found.refused, found.stalled) == (0, 2, 2)
+
+
+def test_a_connection_that_ends_before_its_first_state_fails_the_run() -> None:
+    tables = FakeTables()
+
+    async def hang_up(link: ServerConnection) -> None:
+        await link.close(1013)
+
+    tables.handle = hang_up  # type: ignore[method-assign]
+    with pytest.raises(HornsUpError, match="1013 before the first state"):
+        load(Plan(1, seconds=1), tables)
+
+
+@pytest.mark.parametrize("plan", [Plan(0, 1), Plan(1, 0), Plan(1, 1, rate=0), Plan(1, 1, moves=0)])
+def test_an_empty_load_is_refused(plan: Plan) -> None:
+    with pytest.raises(HornsUpError):
+        plan.check()
+
+
+def test_quantiles_go_by_nearest_rank() -> None:
+    times = [number / 1000 for number in range(1, 101)]
+    assert [at(times, share) for share in (0.5, 0.99, 1.0)] == [50, 99, 100]
+
+
+# The peer's wire.
+
+
+class Listener:
+    """A player that only remembers what the adaptor told it."""
+
+    def __init__(self) -> None:
+        self.seat = Seat("127.0.0.1", 1, boardgame.PATH, "match", 2, "secret")
+        self.told: list[Any] = []
+
+    def send(self, text: bytes, /) -> None:
+        self.told.append(text)
+
+    def saw(self, version: int, choices: Sequence[str] | None) -> None:
+        self.told.append((version, choices))
+
+    def acknowledged(self, version: int) -> None:
+        self.told.append(version)
+
+    def refused(self, why: str) -> None:
+        self.told.append(why)
+
+
+PEER = boardgame.BoardgameIO(boardgame.Running(0, 0, 0))
+STATE = '{"G":{"choices":["roll"],"round":1},"ctx":{"currentPlayer":"%s","turn":3},"_stateID":7}'
+SPOKEN = {
+    "open": (b'0{"sid":"x"}', [b"40/raise-your-horns,"]),
+    "joined": (
+        b'40/raise-your-horns,{"sid":"y"}',
+        [b'42/raise-your-horns,["sync", "match", "2", "secret", 4]'],
+    ),
+    "ping": (b"2", [b"3"]),
+    "sync": (
+        f'42/raise-your-horns,["sync","m",{{"state":{STATE % 2},"log":[]}}]'.encode(),
+        [(7, ["roll"])],
+    ),
+    "update": (f'42/raise-your-horns,["update","m",{STATE % 1},[]]'.encode(), [7, (7, None)]),
+    "presence": (b'42/raise-your-horns,["matchData","m",[]]', []),
+    "refusal": (b'44/raise-your-horns,{"message":"no"}', ['44/raise-your-horns,{"message":"no"}']),
+}
+
+
+@pytest.mark.parametrize("name", SPOKEN)
+def test_the_peer_is_understood(name: str) -> None:
+    message, expected = SPOKEN[name]
+    player = Listener()
+    PEER.read(player, message)
+    assert player.told == expected
+
+
+@pytest.mark.parametrize(("move", "args"), [("roll", []), ("keep B4", ["B4"])])
+def test_a_move_for_the_peer_is_its_own_json(move: str, args: list[str]) -> None:
+    text = PEER.write(Listener(), 7, move).decode()
+    event, action, version, match, seat = json.loads(text.removeprefix("42/raise-your-horns,"))
+    assert (event, version, match, seat) == ("update", 7, "match", "2")
+    assert action["type"] == "MAKE_MOVE"
+    assert action["payload"]["type"] == move.split()[0]
+    assert action["payload"]["args"] == args
+    assert action["payload"]["credentials"] == "secret"
+
+
+def test_a_state_seen_twice_is_moved_at_once() -> None:
+    async def twice() -> int:
+        table = Table(0, PEER, Tally(1))
+        table.to_move(first := object(), 3, ["roll"])  # type: ignore[arg-type]
+        waiting = table.waiting
+        table.to_move(object(), 3, ["roll"])  # type: ignore[arg-type]
+        assert table.waiting is waiting
+        assert waiting == (first, "roll")
+        return table.turn
+
+    assert asyncio.run(twice()) == 3
