@@ -235,18 +235,25 @@ async def play_on(lines: list[TableLine], moves: int, choose: Any = None) -> lis
     pick = choose or (lambda line: line.legal[secrets.randbelow(len(line.legal))])
     answers = []
     for _ in range(moves):
-        line = mover(lines)
-        while line is None:
-            table = lines[0].table
-            if table is not None and table.phase == "over":
-                return answers
-            await lines[0].news()
-            line = mover(lines)
+        line = await _next_mover(lines)
+        if line is None:
+            return answers
         answer = await line.move(pick(line))
         assert answer.ok, answer
         answers.append(answer)
         await all_at(lines, answer.version)
     return answers
+
+
+async def _next_mover(lines: list[TableLine], seconds: float = 30.0) -> TableLine | None:
+    """Wait until one of these must decide; None when the game is over. Whichever line hears of it
+    first, so no single one is waited for."""
+    async with asyncio.timeout(seconds):
+        while (line := mover(lines)) is None:
+            if lines[0].table is not None and lines[0].table.phase == "over":
+                return None
+            await asyncio.sleep(0.001)
+    return line
 
 
 def table_id(line: TableLine) -> str:

@@ -25,13 +25,16 @@ class Clocks:
         first = None if isinstance(kind, NoClock) else kind.seconds * 1000
         self.left: list[int | None] = [first] * players
 
-    def decide(self, seat: int | None, turn: int, at: int) -> None:
-        """From `at` on this seat must decide, in this turn of the game; None is nobody's time."""
+    def decide(self, seat: int | None, turn: int, at: int, fresh: bool = True) -> None:
+        """From `at` on this seat must decide, in this turn of the game; None is nobody's time.
+
+        A decision that is not `fresh` was this seat's before: it brings no time with it.
+        """
         self._charge(at)
         if turn != self.turn:
             self.turn = turn
             self._new_turn()
-        if seat is not None and seat != self.running:
+        if fresh and seat is not None and seat != self.running:
             self._hand_over(seat)
         self.running = None if isinstance(self.kind, NoClock) else seat
         self.since = at

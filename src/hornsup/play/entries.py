@@ -19,12 +19,16 @@ class Entry(Struct, frozen=True, omit_defaults=True, tag_field="entry"):
 
 
 class Created(Entry, frozen=True, tag="created"):
-    """The table was set up; `commitment` is the hash of the secret behind the deal."""
+    """The table was set up; `commitment` is the hash of the secret behind the deal.
+
+    At the table of a rematch `reserved` keeps everybody's seat until its player sits down.
+    """
 
     host: str
     commitment: str
     settings: Settings
     wire: int = 1
+    reserved: dict[int, str] = {}
 
 
 class Changed(Entry, frozen=True, tag="changed"):
@@ -50,6 +54,12 @@ class Stood(Entry, frozen=True, tag="stood"):
 
     seat: int
     kicked: bool = False
+
+
+class PassedOn(Entry, frozen=True, tag="passed-on"):
+    """Whoever sits here is the host from now on."""
+
+    seat: int
 
 
 class BotSat(Entry, frozen=True, tag="bot-sat"):
@@ -148,6 +158,7 @@ AnyEntry = (
     | Sat
     | Renamed
     | Stood
+    | PassedOn
     | BotSat
     | Started
     | Moved

@@ -18,6 +18,10 @@ assert Level.__args__ == LEVELS  # type: ignore[attr-defined] # one list, spelle
 MOST_PLAYERS: Final = 12
 """Raise Your Horns! has no upper bound in its rules; a table of ours has."""
 MOST_OPTION_BYTES: Final = 32_768
+WITH_EXECUTOR: Final = frozenset({"raise-your-horns"})
+"""Games with forfeits, and somebody who sees to them."""
+ANY_TIME: Final = ("leavers", "grace", "stand_in", "pace", "chat")
+"""What the host may change during the game too: it touches neither the rules nor the clocks."""
 
 
 class NoClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="none"):
@@ -73,6 +77,12 @@ def check(settings: Settings) -> Settings:
         _within(name, getattr(settings, name), low, high)
     _check_clock(settings.clock)
     return msgspec.structs.replace(settings, options=_options(game, settings.options))
+
+
+def only_any_time(old: Settings, new: Settings) -> bool:
+    """Whether nothing but what may change during the game differs."""
+    changes = {name: getattr(new, name) for name in ANY_TIME}
+    return msgspec.structs.replace(old, **changes) == new
 
 
 def _game(name: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hornsup.play import entries as log
-from hornsup.play.settings import NoClock
+from hornsup.play.settings import NoClock, Settings
 from hornsup.play.table import PLAYING, Table
 
 BOT_PATIENCE_MS: Final = 6_500
@@ -55,6 +55,20 @@ def time_is_up(table: Table, now: int) -> log.Moved | None:
     return log.Moved(seat, "stop", "clock")
 
 
+def ends(table: Table, entry: log.AnyEntry) -> bool:
+    """Whether the game would be over after an entry that is still to be logged."""
+    if not isinstance(entry, (log.Moved, log.TimedOut)):
+        return False
+    tried = table.tentative
+    if tried is not None and tried.entry is entry:
+        return tried.state.over
+    assert table.state is not None
+    state = table.state.clone()
+    for move in (entry.move,) if isinstance(entry, log.Moved) else entry.moves:
+        state.apply(move)
+    return state.over
+
+
 def left_alone(table: Table, now: int, away_since: int | None) -> log.TookOver | None:
     """A bot takes the seat that everybody waits for when its player has been gone too long."""
     seat = table.to_move
@@ -83,9 +97,8 @@ def due(table: Table) -> int | None:
     return min(times) if times else None
 
 
-def shortest_wait(table: Table) -> int | None:
-    """How soon after any move this table could need attention, by its settings alone."""
-    settings = table.settings
+def shortest_wait(table: Table, settings: Settings) -> int | None:
+    """How soon after any move a table with these settings could need attention."""
     waits = []
     if any(seat.bot is not None for seat in table.seats):
         waits.append(settings.pace + BOT_PATIENCE_MS)

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from hornsup.core.events import to_json
 from hornsup.play import wire
-from hornsup.play.table import PLAYING, Seat, Step, Table
+from hornsup.play.table import EXECUTOR, PLAYING, Seat, Step, Table
 
 
 class Eye(NamedTuple):
@@ -25,7 +25,6 @@ Role = Literal["player", "spectator", "screen"]
 
 def table_info(table: Table, online: frozenset[str] = frozenset()) -> wire.TableInfo:
     """The table around the game; the same for everyone."""
-    executor = table.executor
     return wire.TableInfo(
         id=table.id,
         code=table.code,
@@ -33,10 +32,15 @@ def table_info(table: Table, online: frozenset[str] = frozenset()) -> wire.Table
         settings=table.settings,
         commitment=table.commitment,
         seats=[_seat(table, number, seat, online) for number, seat in enumerate(table.seats)],
-        executor=_seat(table, -1, executor, online) if executor.taken else None,
+        executor=_executor(table, online),
         next=table.next,
         engine=table.engine,
     )
+
+
+def _executor(table: Table, online: frozenset[str]) -> wire.Seat | None:
+    known = table.executor.taken or EXECUTOR in table.reserved
+    return _seat(table, EXECUTOR, table.executor, online) if known else None
 
 
 def _seat(table: Table, number: int, seat: Seat, online: frozenset[str]) -> wire.Seat:
@@ -49,6 +53,7 @@ def _seat(table: Table, number: int, seat: Seat, online: frozenset[str]) -> wire
         host=seat.player is not None and seat.player == table.host,
         online=seat.player in online,
         muted=seat.player in table.muted,
+        reserved=number in table.reserved,
     )
 
 
@@ -61,7 +66,20 @@ def you(table: Table, player: str | None, role: Role, looking: int | None) -> wi
         host=player == table.host,
         executor=player is not None and player == table.executor.player,
         looking=looking,
+        reserved=[number for number, whom in table.reserved.items() if whom == player],
+        muted=_unheard(table, player),
     )
+
+
+def _unheard(table: Table, player: str | None) -> list[int]:
+    """The seats whose people this player does not want to hear."""
+    muted = table.mutes.get(player or "", ())
+    seats = enumerate((*table.seats, table.executor))
+    return [
+        EXECUTOR if seat is table.executor else number
+        for number, seat in seats
+        if seat.player in muted
+    ]
 
 
 def may_undo(table: Table, seat: int | None) -> bool:
@@ -92,11 +110,16 @@ def happened(table: Table, step: Step, eye: Eye) -> list[wire.Happened]:
     if not step.events or table.state is None:
         return []
     names = table.names()
-    narrate = table.game.narrate or unsaid
     return [
-        wire.Happened(to_json(event), narrate(event, eye.language, names))
+        tell(table, event, eye.language, names)
         for event in table.state.redact(step.events, eye.seat)
     ]
+
+
+def tell(table: Table, event: Any, language: str, names: list[str]) -> wire.Happened:
+    """One event as data and as a sentence."""
+    narrate = table.game.narrate or unsaid
+    return wire.Happened(to_json(event), narrate(event, language, names))
 
 
 def unsaid(event: Any, _language: str, _names: Any) -> str:
@@ -106,13 +129,10 @@ def unsaid(event: Any, _language: str, _names: Any) -> str:
 
 def lines_for(table: Table, player: str | None) -> list[wire.Line]:
     """The chat without those whom this viewer does not want to hear."""
-    return [line for line in table.chat if hears(table, player, line)]
+    return [spoken.line for spoken in table.chat if hears(table, player, spoken.player)]
 
 
-def hears(table: Table, player: str | None, line: wire.Line) -> bool:
-    if line.seat is None or line.seat >= len(table.seats):
-        return True
-    speaker = table.seats[line.seat].player
+def hears(table: Table, player: str | None, speaker: str | None) -> bool:
     return speaker is None or speaker not in table.mutes.get(player or "", ())
 
 

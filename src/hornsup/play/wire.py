@@ -102,19 +102,25 @@ class AddBot(Command, frozen=True, tag="add-bot"):
 
 
 class Kick(Command, frozen=True, tag="kick"):
-    """The host frees a seat before the start, of a bot or a person."""
+    """The host frees a seat before the start: of a bot, of a person, or one kept for somebody."""
 
     seat: SeatNumber
 
 
 class Change(Command, frozen=True, tag="change"):
-    """The host changes the settings before the start."""
+    """The host changes the settings before the start; some of them during the game too."""
 
     settings: Settings
 
 
 class Start(Command, frozen=True, tag="start"):
     """The host starts the game; every seat must be taken."""
+
+
+class PassOn(Command, frozen=True, tag="pass-on"):
+    """The host makes whoever sits there the host."""
+
+    seat: SeatNumber
 
 
 class TakeOver(Command, frozen=True, tag="take-over"):
@@ -181,6 +187,7 @@ Logged = (
     | Kick
     | Change
     | Start
+    | PassOn
     | TakeOver
     | GiveBack
     | Confirm
@@ -199,7 +206,10 @@ read_frame = msgspec.json.Decoder(FromClient).decode
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """A seat as everyone sees it. `bot` plays it; `away` says that it stands in for a person."""
+    """A seat as everyone sees it. `bot` plays it; `away` says that it stands in for a person.
+
+    A `reserved` seat is free, and kept for somebody from the game before.
+    """
 
     seat: int
     name: str = ""
@@ -209,6 +219,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     host: bool = False
     online: bool = False
     muted: bool = False
+    reserved: bool = False
 
 
 class TableInfo(Struct, frozen=True, omit_defaults=True):
@@ -226,13 +237,18 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
 
 
 class You(Struct, frozen=True, omit_defaults=True):
-    """Who the server takes this socket for; `looking` is the seat whose hand it is shown."""
+    """Who the server takes this socket for; `looking` is the seat whose hand it is shown.
+
+    `reserved` are the seats kept for this player, `muted` those that this player does not hear.
+    """
 
     role: Literal["player", "spectator", "screen"]
     seats: list[int]
     host: bool = False
     executor: bool = False
     looking: int | None = None
+    reserved: list[int] = []
+    muted: list[int] = []
 
 
 class Time(Struct, frozen=True, omit_defaults=True):

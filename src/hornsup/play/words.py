@@ -14,6 +14,8 @@ REACTIONS: Final = ("horns", "clap", "laugh", "wow", "boo", "fire", "heart", "hu
 # Format and control characters (among them the bidirectional ones), surrogates, unassigned ones.
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _JOINERS: Final = frozenset("\u200c\u200d")  # emoji and some scripts are written with them
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs without ink
+_MARKS: Final = frozenset({"Mn", "Me"})
 _MARKS_IN_A_ROW: Final = 2
 
 
@@ -23,15 +25,27 @@ def clean(text: str) -> str:
     marks = 0
     for char in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(char)
-        if kind in ("Zl", "Zp", "Zs", "Cc"):
-            kept.append(" ")
+        if kind in ("Zl", "Zp", "Zs", "Cc") or char in _BLANKS:
+            char = " "
+        elif char in _JOINERS:
+            if not kept or kept[-1].isascii() or kept[-1] in _JOINERS:
+                continue  # it joins nothing; it would only make a twin of another name
+        elif kind in _HIDDEN:
             continue
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
-        if (kind in _HIDDEN and char not in _JOINERS) or marks > _MARKS_IN_A_ROW:
-            continue
+        elif kind in _MARKS:
+            marks += 1
+            if marks > _MARKS_IN_A_ROW:
+                continue
+        else:
+            marks = 0
         kept.append(char)
-    line = " ".join("".join(kept).split())
-    return line if line.strip("\u200c\u200d ") else ""
+    line = " ".join("".join(kept).split()).rstrip("\u200c\u200d ")
+    return unicodedata.normalize("NFC", line) if _has_ink(line) else ""
+
+
+def _has_ink(line: str) -> bool:
+    unseen = (*_JOINERS, " ")
+    return any(each not in unseen and unicodedata.category(each) not in _MARKS for each in line)
 
 
 def name(text: str) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+import re
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import structlog
-from litestar import Litestar, asgi
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import Message, Receive, Scope, Send
+from litestar.types import Message, Scope
 
 from hornsup.server import api, health, logs, pages, problems
 from hornsup.server.clock import SteadyClock
@@ -51,6 +54,9 @@ HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+SWITCH_SECONDS: Final = 0.0005
+"""How long the loop may keep the writer's thread waiting; Python's 5 ms are a commit's time."""
+_SOCKET: Final = re.compile("/ws/([0-9a-f]{32})")
 logger = structlog.get_logger("app")
 
 
@@ -81,10 +87,33 @@ def build_services(
     return services, clock
 
 
-def create_app(config: Config | None = None, clock: SteadyClock | None = None) -> Litestar:
+class Application:
+    """Sockets go straight to the tables, everything else to Litestar.
+
+    A socket's frames are many and small; not one layer that does nothing for them stands between.
+    """
+
+    def __init__(self, litestar: Litestar) -> None:
+        self.litestar = litestar
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            await self.litestar(scope, receive, send)
+            return
+        services: Services = self.litestar.state.services
+        table = _SOCKET.fullmatch(scope["path"])
+        await services.sockets.serve(table[1] if table else "", scope, receive, send)
+
+
+def create_app(config: Config | None = None, clock: SteadyClock | None = None) -> Application:
     """The application; settings come from the environment unless they are given."""
     config = config or from_environment()
     logs.set_up(config.log_level, config.log_json)
+    sys.setswitchinterval(SWITCH_SECONDS)
+    return Application(_litestar(config, clock))
+
+
+def _litestar(config: Config, clock: SteadyClock | None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -98,15 +127,6 @@ def create_app(config: Config | None = None, clock: SteadyClock | None = None) -
             _current.remove(services)
             await _close(services)
 
-    @asgi("/ws/{table_id:str}", copy_scope=True)
-    async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
-        services: Services = scope["litestar_app"].state.services
-        if str(scope["type"]) != "websocket":  # somebody opened the address in a browser
-            await _plain(send, 426, b"this address is a websocket")
-            return
-        table_id = str(scope["path_params"]["table_id"])
-        await services.sockets.serve(table_id, scope, receive, send)
-
     return Litestar(
         route_handlers=[
             api.Guests,
@@ -114,13 +134,14 @@ def create_app(config: Config | None = None, clock: SteadyClock | None = None) -
             api.Elsewhere,
             *health.HANDLERS,
             *pages.HANDLERS,
-            table_socket,
         ],
         lifespan=[lifespan],
         exception_handlers=problems.HANDLERS,
         before_send=[_add_headers],
         request_max_body_size=MOST_BODY_BYTES,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, exclude_opt_key="packed"
+        ),
         openapi_config=OpenAPIConfig(
             title="hornsup",
             version=__version__,
@@ -141,7 +162,16 @@ async def _open(services: Services, clock: SteadyClock, anchored: bool) -> None:
     await services.hub.start(services.house.hint, services.house.gap)
     await after_outage(services.house, last_pulse)
     services.sweeper.start()
+    _calm_collector()
     logger.info("ready", worker=services.house.worker[:8])
+
+
+def _calm_collector() -> None:
+    """What lives as long as the process is not looked at again, and the rest less often: a full
+    collection stops every table for as long as it takes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
 
 
 async def _close(services: Services) -> None:
@@ -151,14 +181,9 @@ async def _close(services: Services) -> None:
     await services.sockets.close_all(1012, "restart")
     await services.thinkers.stop()
     await services.hub.stop()
+    await services.house.attendance.stop()
     try:
         await services.store.bury(0, services.house.worker)
     except StorageError as error:
         logger.warning("storage", error=str(error))
     await services.store.close()
-
-
-async def _plain(send: Any, status: int, body: bytes) -> None:
-    head = [(b"content-type", b"text/plain"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": head})
-    await send({"type": "http.response.body", "body": body})

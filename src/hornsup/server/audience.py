@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from hornsup.play import viewing, wire
+from hornsup.play.entries import Moved
 from hornsup.play.table import Step, Table
 from hornsup.play.viewing import Eye
 from hornsup.server.connection import Connection
+
+Views = dict[int | None, dict[str, Any]]
 
 
 class Audience:
     """The sockets at one table and the last view that each seat was sent."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, lag: int = 0) -> None:
         self.table = table
+        self.lag = lag  # how many milliseconds behind the game it is
         self.sockets: dict[Connection, None] = {}
         self.online: frozenset[str] = frozenset()
-        self._views: dict[int | None, dict[str, Any]] = {}
+        self._views: Views = {}
         self._views_at = -1
 
     def forget_views(self) -> None:
@@ -75,105 +79,53 @@ class Audience:
             to_move=table.to_move,
             legal=viewing.legal(table, connection.looking),
             undo=viewing.may_undo(table, connection.looking),
-            time=viewing.time(table, now),
+            time=viewing.time(table, now - self.lag),
             chat=viewing.lines_for(table, connection.player),
             missed=viewing.missed(table, since, eye),
         )
         connection.tell(message)
 
     def _view(self, seat: int | None) -> dict[str, Any] | None:
-        """The view of a seat as of now, made once."""
+        """The view of a seat as of now."""
+        eyes = self.eyes(seat)
+        view = self.seen(eyes)
+        return view if view is None or eyes == seat else {**view, "seat": seat}
+
+    def eyes(self, seat: int | None) -> int | None:
+        """Whose view a seat is shown: its own, or everybody's where the game has no secrets."""
+        return seat if self.table.game.secrets else None
+
+    def seen(self, eyes: int | None) -> dict[str, Any] | None:
+        """A view, made once per version."""
         if self.table.state is None:
             return None
         if self._views_at != self.table.version:
             self._views.clear()
             self._views_at = self.table.version
-        view = self._views.get(seat)
+        view = self._views.get(eyes)
         if view is None:
-            view = self._views[seat] = self.table.state.view(seat)
+            view = self._views[eyes] = self.table.state.view(eyes)
         return view
 
     # --- telling ------------------------------------------------------------------------------
 
     def tell(self, step: Step, now: int) -> None:
         """Send everyone what a step means for them."""
-        before, self._views = self._views, {}
-        self._views_at = self.table.version
-        if not step.game:
-            self._views = before
-        made: dict[tuple[Any, ...], str] = {}
+        before, self._views_at = self._views, self.table.version
+        if step.game:
+            self._views = {}
+        telling = Telling(self, step, before, now)
         for connection in list(self.sockets):
-            self._tell_one(connection, step, before, made, now)
-
-    def _tell_one(
-        self,
-        connection: Connection,
-        step: Step,
-        before: dict[int | None, dict[str, Any]],
-        made: dict[tuple[Any, ...], str],
-        now: int,
-    ) -> None:
-        if (step.table or connection.shared) and self._turned(connection):
-            self.welcome(connection, now)
-            return
-        if step.line and not viewing.hears(self.table, connection.player, step.line):
-            step_line = None
-        else:
-            step_line = step.line
-        whose = connection.player if step.table else None
-        key = (connection.looking, connection.language, whose, connection.role, step_line is None)
-        text = made.get(key)
-        if text is None:
-            update = self._update(connection, step, before, step_line, now)
-            text = made[key] = wire.encode(update).decode()
-        connection.push(text)
+            if (step.table or connection.shared) and self._turned(connection):
+                self.welcome(connection, now)
+            else:
+                connection.push(telling.text_for(connection))
 
     def _turned(self, connection: Connection) -> bool:
-        """Whether a change of seats changes what this socket looks at."""
+        """Whether a change of seats or turn changes what this socket looks at."""
         looked = connection.looking
         self._aim(connection)
         return connection.looking != looked
-
-    def _update(
-        self,
-        connection: Connection,
-        step: Step,
-        before: dict[int | None, dict[str, Any]],
-        line: wire.Line | None,
-        now: int,
-    ) -> wire.Update:
-        table, seat = self.table, connection.looking
-        whole, patch = self._what_changed(step, seat, before)
-        entry = step.logged.entry
-        return wire.Update(
-            version=step.logged.version,
-            kind=entry.__struct_config__.tag,  # type: ignore[arg-type] # a text for every entry
-            seat=getattr(entry, "seat", None),
-            by=getattr(entry, "by", None),
-            view=whole,
-            patch=patch,
-            to_move=table.to_move,
-            legal=viewing.legal(table, seat),
-            undo=viewing.may_undo(table, seat),
-            events=viewing.happened(table, step, Eye(seat, connection.language)),
-            table=viewing.table_info(table, self.online) if step.table else None,
-            you=viewing.you(table, connection.player, connection.role, seat)
-            if step.table
-            else None,
-            time=viewing.time(table, now),
-            line=line,
-        )
-
-    def _what_changed(
-        self, step: Step, seat: int | None, before: dict[int | None, dict[str, Any]]
-    ) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
-        """The whole view, or what to lay over the last one, or nothing."""
-        if not step.game:
-            return None, None
-        view = self._view(seat)
-        assert view is not None
-        last = before.get(seat)
-        return (view, None) if last is None else (None, viewing.patch(last, view))
 
     def tell_presence(self) -> None:
         online = [
@@ -183,3 +135,89 @@ class Audience:
         text = wire.encode(wire.Presence(online, watching)).decode()
         for connection in list(self.sockets):
             connection.push(text)
+
+
+class Telling:
+    """One step on its way to everyone; what viewers share is made once."""
+
+    __slots__ = ("_audience", "_before", "_changes", "_names", "_now", "_step", "_texts", "_told")
+
+    def __init__(self, audience: Audience, step: Step, before: Views, now: int) -> None:
+        self._audience = audience
+        self._step = step
+        self._before = before
+        self._now = now
+        self._texts: dict[tuple[Any, ...], str] = {}
+        self._changes: dict[int | None, dict[str, Any]] = {}
+        self._told: dict[tuple[str, Any], wire.Happened] = {}
+        self._names: list[str] | None = None
+
+    def text_for(self, connection: Connection) -> str:
+        """The frame for one socket, shared with all that are told the same."""
+        step, table, seat = self._step, self._audience.table, connection.looking
+        hears = step.line is None or viewing.hears(table, connection.player, step.speaker)
+        special = seat is not None and seat in (table.to_move, table.undo_seat)
+        eyes = self._audience.eyes(seat)
+        whole = step.game and eyes not in self._before
+        key = (
+            seat if special or whole else eyes,
+            special,
+            connection.language,
+            hears,
+            (connection.player, connection.role) if step.table else None,
+        )
+        text = self._texts.get(key)
+        if text is None:
+            text = wire.encode(self._update(connection, whole, hears)).decode()
+            self._texts[key] = text
+        return text
+
+    def _update(self, connection: Connection, whole: bool, hears: bool) -> wire.Update:
+        step, table, seat = self._step, self._audience.table, connection.looking
+        entry = step.logged.entry
+        return wire.Update(
+            version=step.logged.version,
+            kind=entry.__struct_config__.tag,  # type: ignore[arg-type] # a text for every entry
+            seat=getattr(entry, "seat", None),
+            by=entry.by if isinstance(entry, Moved) else None,
+            view=self._audience._view(seat) if whole else None,
+            patch=self._patch(seat) if step.game and not whole else None,
+            to_move=table.to_move,
+            legal=viewing.legal(table, seat),
+            undo=viewing.may_undo(table, seat),
+            events=self._events(seat, connection.language),
+            table=viewing.table_info(table, self._audience.online) if step.table else None,
+            you=self._you(connection) if step.table else None,
+            time=viewing.time(table, self._now - self._audience.lag),
+            line=step.line if hears else None,
+        )
+
+    def _you(self, connection: Connection) -> wire.You:
+        table = self._audience.table
+        return viewing.you(table, connection.player, connection.role, connection.looking)
+
+    def _patch(self, seat: int | None) -> dict[str, Any]:
+        """What to lay over the last view."""
+        eyes = self._audience.eyes(seat)
+        patch = self._changes.get(eyes)
+        if patch is None:
+            view = self._audience.seen(eyes)
+            assert view is not None
+            patch = self._changes[eyes] = viewing.patch(self._before[eyes], view)
+        return patch
+
+    def _events(self, seat: int | None, language: str) -> list[wire.Happened]:
+        """The events as a seat may know them; a sentence is made once per language."""
+        events, table = self._step.events, self._audience.table
+        if not events or table.state is None:
+            return []
+        if self._names is None:
+            self._names = table.names()
+        told, names = self._told, self._names
+        found = []
+        for event in table.state.redact(events, seat):
+            happened = told.get((language, event))
+            if happened is None:
+                happened = told[language, event] = viewing.tell(table, event, language, names)
+            found.append(happened)
+        return found

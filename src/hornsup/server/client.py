@@ -13,7 +13,7 @@ import json
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, Self
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -25,6 +25,8 @@ from hornsup.errors import HornsUpError
 from hornsup.play import wire
 
 ANSWER_SECONDS: Final = 15.0
+SILENCE_SECONDS: Final = 10.0
+"""A line that has not answered for that long is taken for dead."""
 
 
 class Away(HornsUpError):
@@ -96,6 +98,9 @@ class Guest:
         line = await TableLine.open(self.base, table_id, self.token, **hello)
         try:
             yield line
+        except Away:
+            line.abort()  # nobody is there to say goodbye to
+            raise
         finally:
             await line.close()
 
@@ -122,8 +127,9 @@ class TableLine:
         self.bye: wire.Bye | None = None
         self.closed: int | None = None
 
-    @staticmethod
+    @classmethod
     async def open(
+        cls,
         base: str,
         table_id: str,
         token: str | None,
@@ -131,7 +137,7 @@ class TableLine:
         keep_frames: bool = False,
         headers: dict[str, str] | None = None,
         **hello: Any,
-    ) -> TableLine:
+    ) -> Self:
         """Connect, say hello, and wait for the welcome."""
         parts = urlsplit(base)
         scheme = "wss" if parts.scheme == "https" else "ws"
@@ -146,7 +152,7 @@ class TableLine:
             )
         except (OSError, TimeoutError, InvalidHandshake) as error:
             raise Away(f"the table cannot be reached: {error}") from error
-        line = TableLine(socket)
+        line = cls(socket)
         line.frames = [] if keep_frames else None
         await line.send_text(json.dumps({"type": "hello", "wire": wire.WIRE, **hello}))
         line._reader = asyncio.create_task(line._read(), name="table line")
@@ -198,7 +204,7 @@ class TableLine:
             answer = self._answers[key] = asyncio.get_running_loop().create_future()
         await self.send_text(json.dumps(frame))
         try:
-            async with asyncio.timeout(ANSWER_SECONDS):
+            async with asyncio.timeout(SILENCE_SECONDS):
                 return await asyncio.shield(answer)
         except TimeoutError as error:
             raise Away("the server has fallen silent") from error

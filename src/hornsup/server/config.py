@@ -62,6 +62,11 @@ class Config:
         return Path(base) / "hornsup"
 
     @property
+    def alone(self) -> bool:
+        """Whether nobody else can write to this database."""
+        return self.is_sqlite and self.workers == 1
+
+    @property
     def is_sqlite(self) -> bool:
         return self.database.startswith("sqlite")
 

@@ -6,11 +6,21 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import event, text
+import asyncpg
+from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 BUSY_SECONDS: Final = 5
+TROUBLE: Final = (
+    SQLAlchemyError,
+    asyncpg.PostgresError,  # what a server says that is starting or stopping; not wrapped
+    asyncpg.InterfaceError,
+    OSError,
+    TimeoutError,
+)
+"""What may be raised when the database is away or unwell."""
 
 
 def open_engine(url: str, *, size: int = 5) -> AsyncEngine:
@@ -35,6 +45,19 @@ def _open_sqlite(url: str, size: int) -> AsyncEngine:
     )
     event.listen(engine.sync_engine, "connect", _on_connect)
     event.listen(engine.sync_engine, "begin", _on_begin)
+    return engine
+
+
+def open_plain_engine(url: str) -> Engine | None:
+    """An engine for the writer's thread, where the database is SQLite."""
+    if not url.startswith("sqlite"):
+        return None
+    plain = make_url(url).set(drivername="sqlite")
+    engine = create_engine(
+        plain, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
+    )
+    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "begin", _on_begin)
     return engine
 
 

@@ -11,10 +11,12 @@ import structlog
 
 from hornsup.core import fairness
 from hornsup.play import entries as log
+from hornsup.play import rematch
 from hornsup.play import settings as table_settings
 from hornsup.play.settings import Settings
 from hornsup.play.table import PLAYING, Table, rebuild
 from hornsup.server import indexing, metrics, tokens
+from hornsup.server.attendance import Alone, Attendance, Shared
 from hornsup.server.config import Config
 from hornsup.server.hub import Hub
 from hornsup.server.room import Room
@@ -22,8 +24,6 @@ from hornsup.server.store import Store
 from hornsup.server.thinkers import Thinkers
 from hornsup.server.writer import Append, StorageError
 
-ALIVE_MS = 10_000
-"""A worker that has not been heard of for that long is taken for dead."""
 RESTART_GRACE_MS = 20_000
 logger = structlog.get_logger("house")
 
@@ -45,6 +45,9 @@ class House:
         self.thinkers = thinkers
         self.now = now
         self.worker = tokens.new_id()
+        self.attendance: Attendance = (
+            Alone(now) if config.alone else Shared(store, self.worker, now)
+        )
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
 
@@ -54,6 +57,7 @@ class House:
         """The room of a table, rebuilt from its log if need be; None if there is no such table."""
         room = self.rooms.get(table_id)
         if room is not None:
+            room.used_at = self.now()  # whoever asked is about to come in
             return room
         if not tokens.ID.fullmatch(table_id):
             return None
@@ -66,16 +70,26 @@ class House:
 
     async def _open(self, table_id: str) -> Room | None:
         self.hub.subscribe(table_id)  # before reading, so that nothing falls between
+        try:
+            room = await self._read(table_id)
+        except BaseException:
+            self.hub.unsubscribe(table_id)
+            raise
+        if room is None:
+            self.hub.unsubscribe(table_id)
+            return None
+        self.rooms[table_id] = room
+        metrics.rooms.set(len(self.rooms))
+        return room
+
+    async def _read(self, table_id: str) -> Room | None:
         row = await self.store.table(table_id)
         if row is None:
-            self.hub.unsubscribe(table_id)
             return None
         table = Table(row.id, row.code or "", bytes.fromhex(row.secret))
         rebuild(table, await self.store.entries(table_id))
         room = Room(self, table)
         room.due_at = row.due_at
-        self.rooms[table_id] = room
-        metrics.rooms.set(len(self.rooms))
         return room
 
     def close_idle(self) -> None:
@@ -100,15 +114,10 @@ class House:
         assert room is not None
         return room
 
-    async def open_rematch(self, table: Table) -> str:
-        """A table like another one, its bots seated again; people sit down by themselves."""
+    async def open_rematch(self, table: Table, host: str) -> str:
+        """A table like another one, its bots seated again and everybody's seat kept."""
         table_id, secret = tokens.new_id(), secrets.token_bytes(32)
-        made: list[log.AnyEntry] = [
-            log.Created(table.host, fairness.commitment(secret), table.settings)
-        ]
-        for number, seat in enumerate(table.seats):
-            if seat.bot is not None and not seat.away:
-                made.append(log.BotSat(number, seat.bot))
+        made = rematch.opening(table, host, fairness.commitment(secret))
         await self._insert(table_id, secret, made)
         return table_id
 
@@ -171,13 +180,16 @@ class House:
     # --- people -------------------------------------------------------------------------------
 
     async def arrive(self, table_id: str, player: str) -> None:
-        await self.store.arrive(self.worker, table_id, player)
+        await self.attendance.note(table_id, player, True)
 
     async def leave(self, table_id: str, player: str) -> None:
-        await self.store.leave(self.worker, table_id, player, self.now())
+        await self.attendance.note(table_id, player, False)
 
     async def present(self, table_id: str) -> frozenset[str]:
-        return await self.store.present(table_id, self.now() - ALIVE_MS)
+        """The players with a socket here or on another worker that lives."""
+        room = self.rooms.get(table_id)
+        here = room.here() if room is not None else frozenset()
+        return here | await self.attendance.present(table_id)
 
     # --- the end ------------------------------------------------------------------------------
 

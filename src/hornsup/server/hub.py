@@ -17,7 +17,12 @@ from redis.exceptions import RedisError
 from hornsup.server import metrics
 
 CHANNEL: Final = "hornsup:table:"
+PEOPLE: Final = 0
+"""In place of a version: not the log has changed but who is there."""
 RETRY_SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
+BEAT_SECONDS: Final = 2.0
+"""So often we send ourselves something through Redis, to notice when nothing comes back."""
+SILENCE_SECONDS: Final = 6.0
 
 OnHint = Callable[[str, int], None]
 OnGap = Callable[[], Awaitable[None]]
@@ -62,6 +67,7 @@ class RedisHub(Hub):
         self._tasks = [
             asyncio.create_task(self._listen_for_ever(on_hint, on_gap), name="hub listener"),
             asyncio.create_task(self._publish_for_ever(), name="hub publisher"),
+            asyncio.create_task(self._beat_for_ever(), name="hub beat"),
         ]
 
     async def stop(self) -> None:
@@ -99,7 +105,6 @@ class RedisHub(Hub):
             try:
                 await self._listen(on_hint, on_gap)
             except (TimeoutError, RedisError, OSError) as error:
-                self._set_health(False)
                 logger.warning("hub lost", error=type(error).__name__)
             failures = 0 if self.healthy else min(failures + 1, len(RETRY_SECONDS) - 1)
             self._set_health(False)
@@ -107,30 +112,44 @@ class RedisHub(Hub):
 
     async def _listen(self, on_hint: OnHint, on_gap: OnGap) -> None:
         """One connection's life: subscribe to all that is wanted, catch up, then listen."""
-        pubsub = self._listener.pubsub()
+        pubsub, clock = self._listener.pubsub(), asyncio.get_running_loop().time
         try:
-            await pubsub.subscribe(CHANNEL, *(CHANNEL + table for table in self._wanted))
-            connection: Any = pubsub.connection
-            self._pubsub = pubsub
-            self._set_health(True)
-            await on_gap()
-            while True:
-                await self._next(pubsub, connection, on_hint)
+            async with asyncio.timeout(SILENCE_SECONDS) as patience:
+                await self._subscribe(pubsub)
+                await self._next(pubsub, on_hint)  # Redis confirms
+                self._set_health(True)
+                patience.reschedule(None)
+                await on_gap()
+                while True:
+                    patience.reschedule(clock() + SILENCE_SECONDS)
+                    await self._next(pubsub, on_hint)
         finally:
             self._pubsub = None
             with suppress(RedisError, OSError):
                 await pubsub.aclose()  # type: ignore[no-untyped-call]
 
-    async def _next(self, pubsub: Any, connection: Any, on_hint: OnHint) -> None:
+    async def _subscribe(self, pubsub: Any) -> None:
+        asked = set(self._wanted)
+        await pubsub.subscribe(CHANNEL, *(CHANNEL + table for table in asked))
+        self._pubsub = pubsub
+        for table in self._wanted ^ asked:  # came or went while we connected
+            self._tell_redis("subscribe" if table in self._wanted else "unsubscribe", table)
+
+    async def _next(self, pubsub: Any, on_hint: OnHint) -> None:
         """Take one message. redis-py mends a broken connection by itself and loses what was
         sent meanwhile, so a break is made to surface here."""
-        reply = await connection.read_response(timeout=None, push_request=True)
+        reply = await pubsub.connection.read_response(timeout=None, push_request=True)
         message = await pubsub.handle_message(reply)
         if message is None or message["type"] != "message":
             return
         table = message["channel"].decode()[len(CHANNEL) :]
         with suppress(ValueError):
             on_hint(table, int(message["data"]))
+
+    async def _beat_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            self.publish("", PEOPLE)
 
     async def _publish_for_ever(self) -> None:
         while True:

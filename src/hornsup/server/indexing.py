@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hornsup.play import entries as log
 from hornsup.play import timing
+from hornsup.play.table import PLAYING
 from hornsup.server.writer import Append
 
 if TYPE_CHECKING:
@@ -48,14 +49,15 @@ def _index(room: Room, logged: log.Logged) -> dict[str, Any] | None:
     elif isinstance(entry, log.Changed):
         new = entry.settings
         changes = {"public": new.public, "game": new.game, "players": new.players}
-    elif isinstance(entry, (log.Sat, log.Stood, log.BotSat)):
-        changes = {"host": table.host}
-    tried = table.tentative
-    if isinstance(entry, log.Moved) and tried is not None and tried.state.over:
+    elif isinstance(entry, log.Stood):
+        changes = {"host": table.host_without(entry.seat)}
+    elif isinstance(entry, log.PassedOn):
+        changes = {"host": table.seat(entry.seat).player}
+    elif timing.ends(table, entry):
         changes = {"phase": "over", "due_at": None, "code": None}
     due = _sooner(room, logged)
     if due is not None and "due_at" not in changes:
-        changes["due_at"] = room.due_at = due
+        changes["due_at"] = due
     return {**values, **changes} if changes else None
 
 
@@ -65,9 +67,12 @@ def _sooner(room: Room, logged: log.Logged) -> int | None:
     The index may be too early, never too late: the sweeper puts an early one right. So most moves
     leave it alone, and a move costs one row. One that has passed was put right by somebody else.
     """
-    if not isinstance(logged.entry, (log.Started, log.Moved, log.TookOver, log.GaveBack)):
+    entry, settings = logged.entry, room.table.settings
+    if isinstance(entry, log.Changed) and room.table.phase == PLAYING:
+        settings = entry.settings  # the host now wants to be rid of leavers, say
+    elif not isinstance(entry, (log.Started, log.Moved, log.TimedOut, log.TookOver, log.GaveBack)):
         return None
-    wait = timing.shortest_wait(room.table)
+    wait = timing.shortest_wait(room.table, settings)
     if wait is None:
         return None
     due = logged.at + wait

@@ -45,6 +45,9 @@ def revisions() -> list[str]:
 def _upgrade(connection: Connection, target: str) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    found = _revision(connection)
+    if found is not None and found not in revisions():
+        raise _unfit(found)
     command.upgrade(_alembic(connection), target)
 
 
@@ -63,11 +66,13 @@ async def check(engine: AsyncEngine) -> None:
     async with engine.connect() as connection:
         found = await connection.run_sync(_revision)
     if found != newest():
-        raise HornsUpError(
-            f"the database is at revision {found or 'nothing'}, this server needs {newest()}; "
-            + (
-                "run: hornsup serve --migrate"
-                if found in (None, *revisions())
-                else "update hornsup"
-            )
-        )
+        raise _unfit(found)
+
+
+def _unfit(found: str | None) -> HornsUpError:
+    known = found in (None, *revisions())
+    remedy = "run: hornsup serve --migrate" if known else "it is newer than this server, so update hornsup"
+    need = newest()
+    return HornsUpError(
+        f"the database is at revision {found or 'nothing'}, this server needs {need}; {remedy}"
+    )

@@ -20,6 +20,9 @@ from hornsup.server.client import Away, Denied, Guest, TableLine
 
 TABLE: Final = re.compile(r"/t/([0-9a-f]{32})/?")
 CODE: Final = re.compile(r"/(?:j/)?([A-Za-z0-9]{6})/?")
+QUIET_SECONDS: Final = 3.0
+"""After so long without news a line is asked whether it still lives."""
+PONG_SECONDS: Final = 8.0
 Say = Callable[[str], None]
 
 
@@ -191,10 +194,10 @@ class Visitor:
     async def _wait(line: TableLine) -> None:
         """Wait for news, and make sure that the line still lives."""
         try:
-            await line.news(4.0)
+            await line.news(QUIET_SECONDS)
         except Away:
             await line.send_text('{"type":"ping"}')
-            await line.news(9.0)
+            await line.news(PONG_SECONDS)
 
     @staticmethod
     async def _start_if_full(line: TableLine) -> bool:
@@ -222,4 +225,4 @@ class Visitor:
         elif answer.code != "stale":
             raise Denied(answer.code or "refused", f"{text!r} was refused: {answer.message}")
         while line.version <= version and line.closed is None and answer.ok:
-            await line.news()
+            await self._wait(line)

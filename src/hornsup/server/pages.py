@@ -30,9 +30,9 @@ from hornsup.server.problems import AnyRequest
 
 FOLDER: Final = Path(hornsup.web.__file__).parent
 TYPES: Final = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".json": "application/json",
 }
@@ -63,39 +63,38 @@ def file_asset(name: str) -> Asset | None:
     return known[1]
 
 
-def _shell(request: AnyRequest) -> Response[bytes]:
-    asset = file_asset("index.html")
-    assert asset is not None
+def _file(request: AnyRequest, name: str) -> Response[bytes]:
+    asset = file_asset(name)
+    if asset is None:
+        raise NotFoundException("there is no such file")
     return reply(request, asset)
 
 
-@get(["/", "/learn", "/rules"], include_in_schema=False, sync_to_thread=False)
+@get(["/", "/learn", "/rules"], include_in_schema=False, sync_to_thread=False, packed=True)
 def shell(request: AnyRequest) -> Response[bytes]:
-    return _shell(request)
+    return _file(request, "index.html")
 
 
 @get(
     ["/t/{rest:str}", "/tv/{rest:str}", "/replay/{rest:str}", "/rules/{rest:str}"],
     include_in_schema=False,
     sync_to_thread=False,
+    packed=True,
 )
 def shell_of(request: AnyRequest, rest: FromPath[str]) -> Response[bytes]:
     del rest  # the client reads it from its own address
-    return _shell(request)
+    return _file(request, "index.html")
 
 
-@get("/web/{name:path}", include_in_schema=False, sync_to_thread=False)
+@get("/web/{name:path}", include_in_schema=False, sync_to_thread=False, packed=True)
 def static_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    asset = file_asset(str(name).lstrip("/"))
-    if asset is None:
-        raise NotFoundException("there is no such file")
-    return reply(request, asset)
+    return _file(request, str(name).lstrip("/"))
 
 
-@get("/sw.js", include_in_schema=False, sync_to_thread=False)
+@get("/sw.js", include_in_schema=False, sync_to_thread=False, packed=True)
 def service_worker(request: AnyRequest) -> Response[bytes]:
     """At the root, so that it may look after every page."""
-    return static_file.fn(request, "js/sw.js")  # type: ignore[no-any-return] # Litestar's fn is Any
+    return _file(request, "js/sw.js")
 
 
 # --- pictures ---------------------------------------------------------------------------------
@@ -115,7 +114,7 @@ def _drawn(name: str) -> Asset | None:
     return None
 
 
-@get("/art/{name:str}", include_in_schema=False, sync_to_thread=False)
+@get("/art/{name:str}", include_in_schema=False, sync_to_thread=False, packed=True)
 def art(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     asset = (
         _drawn(name)
@@ -127,7 +126,7 @@ def art(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     return reply(request, asset)
 
 
-@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False, packed=True)
 def favicon(request: AnyRequest) -> Response[bytes]:
     asset = _drawn("favicon-32.png")
     assert asset is not None
@@ -159,7 +158,7 @@ def _manifest() -> Asset:
     return pack(msgspec.json.encode(data), "application/manifest+json")
 
 
-@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
+@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False, packed=True)
 def manifest(request: AnyRequest) -> Response[bytes]:
     return reply(request, _manifest())
 
@@ -193,6 +192,7 @@ def qr_svg(text: str) -> bytes:
     summary="A page of ours as a QR code",
     media_type="image/svg+xml",
     sync_to_thread=False,
+    packed=True,
 )
 def qr(
     request: AnyRequest,

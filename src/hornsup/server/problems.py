@@ -33,7 +33,8 @@ def language_of(request: AnyRequest) -> str:
 
 def _refused(request: AnyRequest, error: Refused) -> Response[Problem]:
     text = error.text(language_of(request))
-    return Response(Problem(error.code, text, error.rule), status_code=409)
+    status = 503 if error.code == "storage" else 409
+    return Response(Problem(error.code, text, error.rule), status_code=status)
 
 
 def _storage(request: AnyRequest, error: StorageError) -> Response[Problem]:

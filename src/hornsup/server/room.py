@@ -19,12 +19,12 @@ from hornsup import i18n
 from hornsup.errors import IllegalMove
 from hornsup.play import decide, timing, wire
 from hornsup.play import entries as log
-from hornsup.play.decide import STRICT
 from hornsup.play.refused import Refused
 from hornsup.play.table import LOBBY, PLAYING, Step, Table
 from hornsup.server import metrics
 from hornsup.server.audience import Audience
 from hornsup.server.connection import Connection
+from hornsup.server.hub import PEOPLE
 from hornsup.server.indexing import appended
 from hornsup.server.thinkers import Stuck
 from hornsup.server.writer import StorageError
@@ -96,7 +96,7 @@ class Room:
     async def ask(self, command: wire.Command, player: str, language: str) -> wire.Answer:
         """The same for those who can wait."""
         done: asyncio.Future[wire.Answer] = asyncio.get_running_loop().create_future()
-        self.submit(command, player, language, lambda answer: done.set_result(answer))
+        self.submit(command, player, language, lambda answer: _settle(done, answer))
         return await done
 
     async def _command(
@@ -106,16 +106,18 @@ class Room:
             version = await self._carry_out(command, player)
             answer = wire.Answer(command.id, True, version)
         except Refused as refused:
-            metrics.refusals.labels(refused.code).inc()
-            answer = wire.Answer(
-                command.id,
-                False,
-                self.table.version,
-                refused.code,
-                refused.rule,
-                refused.text(language),
-            )
+            answer = self._refusal(command, refused, language)
+        except Exception as error:  # whatever it was, whoever asked must be told
+            self.doubt = True
+            if not isinstance(error, StorageError):
+                logger.exception("command failed", table=self.table.id[:8])
+            answer = self._refusal(command, Refused("storage"), language)
         reply(answer)
+
+    def _refusal(self, command: wire.Command, refused: Refused, language: str) -> wire.Answer:
+        metrics.refusals.labels(refused.code).inc()
+        version, text = self.table.version, refused.text(language)
+        return wire.Answer(command.id, False, version, refused.code, refused.rule, text)
 
     async def _carry_out(self, command: wire.Command, player: str) -> int:
         """The version that the command made, now or when it was sent the first time."""
@@ -127,16 +129,15 @@ class Room:
             entry = await self._entry(command, player)
             if await self._log(entry, player, command.id):
                 return self.table.version
-            if type(command) in STRICT:
-                known = await self._known(command, player)
-                if known is not None:
-                    return known
-                raise Refused("stale", version=self.table.version)
+            known = await self._known(command, player, sure=True)
+            if known is not None:
+                return known
         raise Refused("busy")
 
-    async def _known(self, command: wire.Command, player: str) -> int | None:
+    async def _known(self, command: wire.Command, player: str, sure: bool = False) -> int | None:
+        """What a repeated command made; the log is asked where it may be an old one, or `sure`."""
         known = self.table.answers.get((player, command.id))
-        if known is None and command.version < self.table.floor:
+        if known is None and (sure or command.version < self.table.floor):
             try:
                 known = await self.house.store.answered(self.table.id, player, command.id)
             except StorageError as error:
@@ -144,9 +145,11 @@ class Room:
         return known
 
     async def _entry(self, command: wire.Command, player: str) -> log.AnyEntry:
+        if isinstance(command, wire.TakeOver):
+            decide.need_away(self.table, command, player, self.live.online)
         entry = decide.decide(self.table, command, player)
         if isinstance(entry, log.Rematched):
-            return log.Rematched(await self.house.open_rematch(self.table))
+            return log.Rematched(await self.house.open_rematch(self.table, player))
         return entry
 
     # --- the log ------------------------------------------------------------------------------
@@ -155,9 +158,10 @@ class Room:
         """Commit an entry and fold it; False when another worker was first."""
         now = max(self.house.now(), self.table.at)
         logged = log.Logged(self.table.version + 1, now, entry, player, command)
+        item = appended(self, logged)
         try:
             with metrics.commits.time():
-                taken = await self.house.store.append(appended(self, logged))
+                taken = await self.house.store.append(item)
         except StorageError as error:
             self.doubt = True
             self.table.tentative = None
@@ -165,23 +169,49 @@ class Room:
             raise Refused("storage") from error
         if not taken:
             metrics.conflicts.inc()
-            await self.catch_up()
+            await self._lost_place()
             return False
+        if item.index is not None and "due_at" in item.index:
+            self.due_at = item.index["due_at"]
         self._took_place(self.table.fold(logged), now)
         self.house.hub.publish(self.table.id, self.table.version)
         self._consider_bot()
+        if timing.time_is_up(self.table, now) is not None:
+            self.look_after()  # between two rounds is the moment, and a visit may miss it
         return True
 
     def _took_place(self, step: Step, now: int) -> None:
         if isinstance(step.logged.entry, log.Moved):
             metrics.moves.labels(step.logged.entry.by).inc()
+        if isinstance(step.logged.entry, log.Started):
+            self._clear_hall()
+        if isinstance(step.logged.entry, log.Started):
+            self._sort_spectators()
         self.live.tell(step, now)
+
+    def _sort_spectators(self) -> None:
+        """Anyone may look into a lobby; from the start on, spectators see what they may."""
+        settings = self.table.settings
+        for connection in list(self.live.sockets):
+            if connection.player is not None and self.table.is_member(connection.player):
+                continue
+            if not settings.spectators:
+                text = i18n.text(connection.language, "table.refused.no-spectators")
+                connection.bye(1008, "no-spectators", text)
+            elif settings.delay:
+                self.live.leave(connection)
+                self.enqueue(lambda each=connection: self._join_late(each, None))  # type: ignore[misc]
 
     async def catch_up(self) -> None:
         """Fold what other workers have added to the log."""
         for logged in await self.house.store.entries(self.table.id, self.table.version):
             if logged.version == self.table.version + 1:
                 self._took_place(self.table.fold(logged), self.house.now())
+
+    async def _lost_place(self) -> None:
+        """Another worker was first: see what it wrote, now or before the next command."""
+        self.doubt = True
+        await self._clear_doubt()
 
     async def _clear_doubt(self) -> None:
         if not self.doubt:
@@ -194,22 +224,27 @@ class Room:
 
     def hint(self, version: int) -> None:
         """Somebody says that the table is at this version, or that its people have changed."""
-        if version > self.table.version:
-            self.enqueue(self.catch_up)
-        else:
+        if version == PEOPLE:
             self.enqueue(self._refresh_presence)
+        elif version > self.table.version:
+            self.enqueue(self.catch_up)
 
     # --- bots ---------------------------------------------------------------------------------
 
     def _consider_bot(self) -> None:
         """Let a bot think if it is a bot's decision and none is thinking about it yet."""
-        if self.table.bot_to_move() is None or self._thinking_of == self.table.version:
+        floor = self.table.floor  # chat does not make a bot begin again
+        if self.table.bot_to_move() is None or self._thinking_of == floor:
             return
         if self._thinking is not None:
             self._thinking.cancel()
-        self._thinking_of = self.table.version
-        self._thinking = asyncio.create_task(self._think(self.table.version), name="bot")
+        self._thinking_of = floor
+        self._thinking = asyncio.create_task(self._think(floor), name="bot")
         self._thinking.add_done_callback(self._thought)
+
+    def _think_again(self) -> None:
+        self._thinking_of = -1
+        self._consider_bot()
 
     def _thought(self, task: asyncio.Task[None]) -> None:
         if self._thinking is task:
@@ -220,7 +255,8 @@ class Room:
     async def _think(self, version: int) -> None:
         table = self.table
         found = table.bot_to_move()
-        assert found is not None
+        if found is None:  # its player came back before we began
+            return
         assert table.state is not None
         seat, level = found
         view = table.state.view(seat)
@@ -240,8 +276,7 @@ class Room:
         """Log a bot's move if the table still stands as the bot saw it."""
         table = self.table
         if table.floor > version or table.to_move != seat or table.seats[seat].bot is None:
-            self._thinking_of = -1
-            self._consider_bot()
+            self._think_again()
             return
         assert table.state is not None
         try:
@@ -249,7 +284,8 @@ class Room:
         except (Refused, IllegalMove):
             entry = decide.moved(table, seat, str(table.game.default_move(table.state)), by)
         try:
-            await self._log(entry, None, None)
+            if not await self._log(entry, None, None):
+                self._think_again()
         except Refused:
             self._thinking_of = -1  # the sweeper will ask again
 
@@ -269,8 +305,7 @@ class Room:
             if entry is not None:
                 await self._log(entry, None, None)
             elif self._bot_is_late(now):
-                self._thinking_of = -1
-                self._consider_bot()
+                self._think_again()
             await self._reindex(now)
         except Refused:
             return  # the storage is away; the next visit tries again
@@ -287,16 +322,20 @@ class Room:
             return None
         if player in await self.house.present(self.table.id):
             return None
-        left = await self.house.store.left_at(self.table.id, player)
+        left = await self.house.attendance.left_at(self.table.id, player)
         return left if left is not None else self.table.started_at
 
     async def _reindex(self, now: int) -> None:
         due = timing.due(self.table)
         if due is not None:
             due = max(due, now + 1000)
-        if due != self.due_at:
-            await self.house.store.set_due(self.table.id, due)
+        if due == self.due_at:
+            return
+        if await self.house.store.set_due(self.table.id, self.due_at, due):
             self.due_at = due
+        else:  # another worker has written it since; the next visit goes by that
+            row = await self.house.store.table(self.table.id)
+            self.due_at = None if row is None else row.due_at
 
     async def extend(self, milliseconds: int) -> None:
         """Give time back that the server took."""
@@ -332,7 +371,7 @@ class Room:
         if connection.role == "player" and not member:
             connection.role = "spectator"
         self.used_at = self.house.now()
-        if self.table.settings.delay and not member:
+        if self.table.settings.delay and not member and self.table.phase != LOBBY:
             self.enqueue(lambda: self._join_late(connection, hello.since))
             return
         self.live.join(connection, hello.since, self.house.now())
@@ -346,30 +385,33 @@ class Room:
     async def _join_late(self, connection: Connection, since: int | None) -> None:
         if self.late is None:
             table = Table(self.table.id, self.table.code, self.table.secret)
-            self.late = Audience(table)
+            self.late = Audience(table, self.table.settings.delay * 1000)
             await self.advance_late()
         self.late.join(connection, since, self.house.now())
+        if connection.gone:  # while we read
+            self._leave_late(connection)
 
     async def advance_late(self) -> None:
         """Fold for the late audience what has become old enough."""
-        if self.late is None:
+        late = self.late
+        if late is None:
             return
-        now, table = self.house.now(), self.late.table
+        now, table = self.house.now(), late.table
         before = now - self.table.settings.delay * 1000
         for logged in await self.house.store.entries(table.id, table.version):
             # A table is never shown without its first entry: before that there is nothing.
             if logged.at > before and table.version > 0:
                 break
-            self.late.tell(table.fold(logged), now)
+            late.tell(table.fold(logged), now)
 
     def leave(self, connection: Connection) -> None:
         self.used_at = self.house.now()
-        if self.late is not None:
-            self.late.leave(connection)
-            if not self.late.sockets:
-                self.late = None
-        if connection not in self.live.sockets:
-            return
+        connection.gone = True
+        self._leave_late(connection)
+        if connection in self.live.sockets:
+            self._leave_live(connection)
+
+    def _leave_live(self, connection: Connection) -> None:
         self.live.leave(connection)
         player = connection.player
         if player is None or connection.role != "player":
@@ -384,11 +426,18 @@ class Room:
         with suppress(StorageError):
             await self.house.arrive(self.table.id, player)
         await self._refresh_presence()
-        self.house.hub.publish(self.table.id, self.table.version)
+        self.house.hub.publish(self.table.id, PEOPLE)
         for seat in self.table.seats_of(player):
-            if self.table.seats[seat].away and self.table.phase == PLAYING:
-                with suppress(Refused):
-                    await self._log(log.GaveBack(seat), None, None)
+            with suppress(Refused):
+                await self._give_back(seat)
+
+    async def _give_back(self, seat: int) -> None:
+        """The bot hands a seat over, although others may be writing at the same time."""
+        for _ in range(RETRIES):
+            if not self.table.seats[seat].away or self.table.phase != PLAYING:
+                return
+            if await self._log(log.GaveBack(seat), None, None):
+                return
 
     async def _left(self, player: str) -> None:
         if player in self._here:
@@ -396,7 +445,11 @@ class Room:
         with suppress(StorageError):
             await self.house.leave(self.table.id, player)
         await self._refresh_presence()
-        self.house.hub.publish(self.table.id, self.table.version)
+        self.house.hub.publish(self.table.id, PEOPLE)
+
+    def here(self) -> frozenset[str]:
+        """The players with a socket on this worker."""
+        return frozenset(self._here)
 
     async def _refresh_presence(self) -> None:
         """Bring `online` up to date, our own sockets first."""
@@ -410,10 +463,42 @@ class Room:
         """A spectator who has sat down is present from now on."""
         if not self.table.is_member(player):
             return
+        if connection.gone:  # before the answer came
+            return
         connection.role = "player"
         self._here[player] = self._here.get(player, 0) + 1
-        self.live.turn(connection, self.house.now())
+        if connection in self.live.sockets:
+            self.live.turn(connection, self.house.now())
+        else:  # whoever plays sees the table as it is, whatever spectators see
+            self._leave_late(connection)
+            self.live.join(connection, None, self.house.now())
         self.enqueue(lambda: self._arrived(player))
+
+    def _clear_hall(self) -> None:
+        """The game begins: those who only watch go out, or watch late, where the table says so."""
+        settings = self.table.settings
+        if settings.spectators and not settings.delay:
+            return
+        for connection in list(self.live.sockets):
+            player = connection.player
+            if player is None or not self.table.is_member(player):
+                self._send_out(connection)
+
+    def _send_out(self, connection: Connection) -> None:
+        self._leave_live(connection)
+        if connection.role == "player":
+            connection.role = "spectator"
+        if self.table.settings.spectators:
+            self.enqueue(lambda: self._join_late(connection, None))
+        else:
+            text = i18n.text(connection.language, "table.refused.no-spectators")
+            connection.bye(1008, "no-spectators", text)
+
+    def _leave_late(self, connection: Connection) -> None:
+        if self.late is not None and connection in self.late.sockets:
+            self.late.leave(connection)
+            if not self.late.sockets:
+                self.late = None
 
     # --- questions ----------------------------------------------------------------------------
 
@@ -434,11 +519,14 @@ class Room:
         seats = table.seats_of(player)
         if table.state is None or not seats:
             return []
+        if table.to_move not in seats:
+            # What another seat could play tells of its hand: here it is only not one's turn.
+            return table.game.why(table.state, seats[0], question.card, question.cell)
         if question.move is not None:
             found = table.state.why_not(question.move)
             return [found] if found else []
-        seat = table.to_move if table.to_move in seats else seats[0]
-        return table.game.why(table.state, seat, question.card, question.cell)
+        assert table.to_move is not None
+        return table.game.why(table.state, table.to_move, question.card, question.cell)
 
     def odds(self, question: wire.Odds, language: str, reply: Reply) -> None:
         """The exact odds of the dice that lie there, worked out where bots think."""
@@ -460,3 +548,9 @@ class Room:
             reply(wire.Answer(question.id, False, version, "no-odds", None, text))
             return
         reply(wire.Answer(question.id, True, version, data=data))
+
+
+def _settle(done: asyncio.Future[wire.Answer], answer: wire.Answer) -> None:
+    """Whoever asked may have given up waiting."""
+    if not done.done():
+        done.set_result(answer)

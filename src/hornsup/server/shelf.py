@@ -48,7 +48,12 @@ def _texts(language: str) -> Asset:
     return pack(msgspec.json.encode(found), JSON)
 
 
-@get("/api/texts/{name:str}", tags=["pages"], summary="Every text of the browser client: en.json")
+@get(
+    "/api/texts/{name:str}",
+    tags=["pages"],
+    summary="Every text of the browser client: en.json",
+    packed=True,
+)
 async def texts(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     language = name.removesuffix(".json")
     if language not in i18n.LANGUAGES or language == name:
@@ -140,7 +145,12 @@ def _boxes(language: str, game: str) -> dict[str, Any]:
     }
 
 
-@get("/api/games", tags=["pages"], summary="The games, their options in sentences, decks, dice")
+@get(
+    "/api/games",
+    tags=["pages"],
+    summary="The games, their options in sentences, decks, dice",
+    packed=True,
+)
 async def games(request: AnyRequest, language: FromQuery[wire.Language] = "en") -> Response[bytes]:
     return reply(request, _games(language))
 
@@ -163,7 +173,12 @@ def _rules(language: str, game: str) -> Asset:
     return pack(msgspec.json.encode(data), JSON)
 
 
-@get("/api/rules/{game:str}", tags=["pages"], summary="The numbered rules of a game, by chapter")
+@get(
+    "/api/rules/{game:str}",
+    tags=["pages"],
+    summary="The numbered rules of a game, by chapter",
+    packed=True,
+)
 async def rules(
     request: AnyRequest,
     game: Annotated[str, PathParameter(max_length=40)],

@@ -15,16 +15,17 @@ import structlog
 from hornsup import i18n
 from hornsup.play import wire
 from hornsup.server import metrics, origins
+from hornsup.server.audience import Audience
 from hornsup.server.config import Config
 from hornsup.server.connection import Connection
 from hornsup.server.house import House
 from hornsup.server.limits import Bucket, Buckets
+from hornsup.server.protocols import ABORT, WRITE
 from hornsup.server.room import Room
 from hornsup.server.sessions import Guest, Sessions, token_of
 from hornsup.server.writer import StorageError
 
 HELLO_SECONDS: Final = 5.0
-SILENCE_SECONDS: Final = 40.0
 BAD_FRAMES: Final = 10
 TALK: Final = (wire.Chat, wire.React)
 logger = structlog.get_logger("sockets")
@@ -64,43 +65,57 @@ class Sockets:
         address = (scope.get("client") or ("", 0))[0]
         self._by_address[address] += 1
         try:
-            guest, room = await self._admit(table_id, scope, address)
+            guest = await self._admit(scope, address)
+            await self._serve(guest, table_id, scope, receive, send)
         except Refusal as refusal:
             await _refuse(send, refusal.status)
         except StorageError:
             await _refuse(send, 503)
-        else:
-            await self._converse(guest, room, receive, send)
         finally:
             _decrease(self._by_address, address)
 
-    async def _admit(self, table_id: str, scope: Scope, address: str) -> tuple[Guest | None, Room]:
+    async def _admit(self, scope: Scope, address: str) -> Guest | None:
         if not origins.allowed(scope["headers"], self.config):
             raise Refusal(403)
         crowded = self._by_address[address] > self.config.sockets_per_address
         if crowded or len(self.open) >= self.config.sockets or self.closing:
             raise Refusal(503 if not crowded else 429)
-        guest = await self.sessions.find(token_of(scope["headers"]))
-        if guest is not None and self._by_player[guest.id] >= self.config.sockets_per_player:
-            raise Refusal(429)
-        room = await self.house.room(table_id)
-        if room is None:
-            raise Refusal(404)
-        return guest, room
+        return await self.sessions.find(token_of(scope["headers"]))
+
+    async def _serve(
+        self, guest: Guest | None, table_id: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Count the player's socket before anything is waited for, so that none slips past."""
+        who = guest.id if guest else ""
+        self._by_player[who] += 1
+        try:
+            if guest is not None and self._by_player[who] > self.config.sockets_per_player:
+                raise Refusal(429)
+            room = await self.house.room(table_id)
+            if room is None:
+                raise Refusal(404)
+            await send({"type": "websocket.accept"})
+            doors = scope.get("extensions", {})
+            connection = Connection(
+                send,
+                guest.id if guest else None,
+                self.config.queue,
+                doors.get(ABORT),
+                doors.get(WRITE),
+            )
+            await self._converse(connection, guest, room, receive)
+        finally:
+            _decrease(self._by_player, who)
 
     async def _converse(
-        self, guest: Guest | None, room: Room, receive: Receive, send: Send
+        self, connection: Connection, guest: Guest | None, room: Room, receive: Receive
     ) -> None:
-        await send({"type": "websocket.accept"})
-        connection = Connection(send, guest.id if guest else None, self.config.queue)
         connection.start()
         self.open[connection] = None
         metrics.sockets.inc()
-        if guest is not None:
-            self._by_player[guest.id] += 1
         try:
             hello = await self._hello(connection, receive)
-            if hello is not None and self._may_watch(connection, room):
+            if hello is not None and self._may_watch(connection, room, hello.language):
                 room.join(connection, hello)
                 try:
                     await Reader(self, connection, guest, room).read(receive)
@@ -112,15 +127,13 @@ class Sockets:
             await connection.end()
             del self.open[connection]
             metrics.sockets.dec()
-            if guest is not None:
-                _decrease(self._by_player, guest.id)
 
-    def _may_watch(self, connection: Connection, room: Room) -> bool:
+    def _may_watch(self, connection: Connection, room: Room, language: str) -> bool:
         table = room.table
         member = connection.player is not None and table.is_member(connection.player)
         if table.settings.spectators or member or table.phase == "lobby":
             return True
-        connection.bye(1008, "no-spectators", i18n.text("en", "table.refused.no-spectators"))
+        connection.bye(1008, "no-spectators", i18n.text(language, "table.refused.no-spectators"))
         return False
 
     async def _hello(self, connection: Connection, receive: Receive) -> wire.Hello | None:
@@ -202,7 +215,7 @@ class Reader:
             if self._bad > BAD_FRAMES:
                 connection.close(1008, "bad frames")
             text = i18n.text(connection.language, "table.refused.bad-frame", problem=frame)
-            version = self._room.table.version
+            version = self._audience().table.version
             connection.tell(wire.Answer("", False, version, "bad-frame", None, text))
             return
         self._act(frame)
@@ -219,9 +232,12 @@ class Reader:
         elif isinstance(frame, wire.Look):
             self._audience().look(connection, frame.seat, room.house.now())
 
-    def _audience(self) -> Any:
+    def _audience(self) -> Audience:
         late = self._room.late
         return late if late is not None and self._connection in late.sockets else self._room.live
+
+    def _is_late(self) -> bool:
+        return self._audience() is not self._room.live
 
     def _command(self, command: wire.Command) -> None:
         guest, connection, room = self._guest, self._connection, self._room
@@ -229,6 +245,8 @@ class Reader:
             self._refuse(command, "no-session")
         elif connection.role == "screen":
             self._refuse(command, "screen")
+        elif self._is_late() and not isinstance(command, wire.Sit):
+            self._refuse(command, "not-seated")  # any other answer would tell what goes on now
         elif isinstance(command, wire.Why):
             connection.tell(room.why(command, guest.id, connection.language))
         elif isinstance(command, wire.Odds):
@@ -242,6 +260,8 @@ class Reader:
 
     def _answer(self, answer: wire.Answer) -> None:
         connection, room = self._connection, self._room
+        if not answer.ok and self._is_late():
+            answer = msgspec.structs.replace(answer, version=self._audience().table.version)
         connection.tell(answer)
         if answer.code == "stale":
             self._audience().welcome(connection, room.house.now())
@@ -251,7 +271,7 @@ class Reader:
 
     def _refuse(self, command: wire.Command, code: str) -> None:
         text = i18n.text(self._connection.language, f"table.refused.{code}")
-        version = self._room.table.version
+        version = self._audience().table.version
         self._connection.tell(wire.Answer(command.id, False, version, code, None, text))
 
 

@@ -6,15 +6,15 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, func, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hornsup.play import entries
 from hornsup.play.entries import Logged
 from hornsup.server import database, migrate
 from hornsup.server.schema import log, players, presence, seats, tables, workers
-from hornsup.server.writer import Append, StorageError, Writer
+from hornsup.server.writer import Append, StorageError, Writer, first_line
 
 
 class Store:
@@ -22,7 +22,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = database.open_engine(url)
-        self.writer = Writer(self.engine)
+        self.writer = Writer(self.engine, database.open_plain_engine(url))
 
     async def open(self) -> int:
         """Check the schema, start the writer, and tell the database's time."""
@@ -40,8 +40,8 @@ class Store:
         try:
             async with self.engine.connect() as connection:
                 yield await connection.execution_options(reading=True)
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
-            raise StorageError(f"the database: {str(error).splitlines()[0]}") from error
+        except database.TROUBLE as error:
+            raise StorageError(f"the database: {first_line(error)}") from error
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -50,8 +50,8 @@ class Store:
                 yield connection
         except IntegrityError:
             raise
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
-            raise StorageError(f"the database: {str(error).splitlines()[0]}") from error
+        except database.TROUBLE as error:
+            raise StorageError(f"the database: {first_line(error)}") from error
 
     async def ping(self) -> None:
         async with self.reading() as connection:
@@ -137,10 +137,12 @@ class Store:
         async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def set_due(self, table_id: str, due_at: int | None) -> None:
+    async def set_due(self, table_id: str, known: int | None, due_at: int | None) -> bool:
+        """Say when to look at a table next, unless the index says something else than was known."""
+        place = and_(tables.c.id == table_id, tables.c.due_at.is_not_distinct_from(known))
         async with self.writing() as connection:
-            change = update(tables).where(tables.c.id == table_id)
-            await connection.execute(change.values(due_at=due_at))
+            changed = await connection.execute(update(tables).where(place).values(due_at=due_at))
+            return changed.rowcount > 0
 
     # --- players ------------------------------------------------------------------------------
 
@@ -179,18 +181,22 @@ class Store:
 
     # --- who is there -------------------------------------------------------------------------
 
-    async def arrive(self, worker: str, table_id: str, player: str) -> None:
+    async def attend(
+        self, worker: str, here: list[tuple[str, str]], gone: list[tuple[str, str]], now: int
+    ) -> None:
+        """Write down who (table, player) has come to a worker and who has left it."""
+        places = [_place(worker, *each) for each in (*here, *gone)]
         async with self.writing() as connection:
-            place = {"worker": worker, "table_id": table_id, "player": player}
-            await connection.execute(_gone(place))
-            await connection.execute(insert(presence), place)
-            await connection.execute(_left(table_id, player).values(left_at=None))
-
-    async def leave(self, worker: str, table_id: str, player: str, now: int) -> None:
-        async with self.writing() as connection:
-            place = {"worker": worker, "table_id": table_id, "player": player}
-            await connection.execute(_gone(place))
-            await connection.execute(_left(table_id, player).values(left_at=now))
+            if places:
+                await connection.execute(_GONE, places)
+            if here:
+                came = [_place(worker, *each) for each in here]
+                rows = [{name[2:]: value for name, value in place.items()} for place in came]
+                await connection.execute(insert(presence), rows)
+                await connection.execute(_LEFT, [{**place, "b_left": None} for place in came])
+            if gone:
+                left = [{**_place(worker, *each), "b_left": now} for each in gone]
+                await connection.execute(_LEFT, left)
 
     async def present(self, table_id: str, alive_since: int) -> frozenset[str]:
         """The players with a socket on some worker that lives."""
@@ -254,16 +260,23 @@ def _logged(row: Any) -> Logged:
     return Logged(row.version, row.at, entries.decode(row.entry), row.player, row.command)
 
 
-def _gone(place: dict[str, str]) -> Any:
-    return delete(presence).where(
-        presence.c.worker == place["worker"],
-        presence.c.table_id == place["table_id"],
-        presence.c.player == place["player"],
+def _place(worker: str, table_id: str, player: str) -> dict[str, Any]:
+    return {"b_worker": worker, "b_table_id": table_id, "b_player": player}
+
+
+_GONE = delete(presence).where(
+    presence.c.worker == bindparam("b_worker"),
+    presence.c.table_id == bindparam("b_table_id"),
+    presence.c.player == bindparam("b_player"),
+)
+_LEFT = (
+    update(seats)
+    .where(
+        seats.c.table_id == bindparam("b_table_id"),
+        seats.c.player == bindparam("b_player"),
     )
-
-
-def _left(table_id: str, player: str) -> Any:
-    return update(seats).where(seats.c.table_id == table_id, seats.c.player == player)
+    .values(left_at=bindparam("b_left"))
+)
 
 
 def _without_name(text_of_entry: str) -> str:

@@ -9,7 +9,8 @@ from typing import Final
 import structlog
 
 from hornsup.play.refused import Refused
-from hornsup.server.house import ALIVE_MS, House
+from hornsup.server.attendance import ALIVE_MS
+from hornsup.server.house import House
 from hornsup.server.writer import StorageError
 
 SWEEP_SECONDS: Final = 1.0
@@ -67,7 +68,8 @@ class Sweeper:
         """A socket whose reader sleeps holds up nobody but itself, and not for long."""
         now = asyncio.get_running_loop().time()
         for room in self.house.rooms.values():
-            for connection in list(room.live.sockets):
+            late = room.late.sockets if room.late is not None else {}
+            for connection in [*room.live.sockets, *late]:
                 since = connection.sending_since
                 if since is not None and now - since > SLOW_SEND_SECONDS:
                     connection.close(1013, "slow")
@@ -79,14 +81,10 @@ class Sweeper:
         """Often where no hints arrive, now and then where they do."""
         now = asyncio.get_running_loop().time()
         wait = POLL_WITH_HUB_SECONDS if self.house.hub.connected else POLL_SECONDS
-        if self._alone() or now - self._polled_at < wait:
+        if self.house.config.alone or now - self._polled_at < wait:
             return
         self._polled_at = now
         await self.house.poll()
-
-    def _alone(self) -> bool:
-        config = self.house.config
-        return config.is_sqlite and config.workers == 1
 
     async def _late(self) -> None:
         for room in list(self.house.rooms.values()):

@@ -11,6 +11,7 @@ import uvicorn
 from hornsup.play.wire import FRAME_BYTES
 from hornsup.server import app
 from hornsup.server.config import Config, from_environment
+from hornsup.server.protocols import Http, Websocket
 from hornsup.server.supervisor import LISTENER
 
 PING_SECONDS: Final = 15.0
@@ -34,7 +35,8 @@ def uvicorn_config(config: Config) -> uvicorn.Config:
         "hornsup.server.app:create_app",
         factory=True,
         loop="auto",
-        ws="websockets-sansio",
+        http=Http,
+        ws=Websocket,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PONG_SECONDS,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, update
+from sqlalchemy import Connection, Engine, bindparam, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hornsup.errors import HornsUpError
 from hornsup.server import failpoints, schema
@@ -41,8 +42,10 @@ class Append:
 class Writer:
     """The only place that writes to the log."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, plain: Engine | None = None) -> None:
         self._engine = engine
+        self._plain = plain  # an engine without asyncio, for a database within the process
+        self._thread = ThreadPoolExecutor(1, "writer") if plain is not None else None
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -62,6 +65,9 @@ class Writer:
             await asyncio.sleep(0.01)
         if self._task is not None:
             self._task.cancel()
+        if self._thread is not None and self._plain is not None:
+            self._thread.shutdown()
+            self._plain.dispose()
 
     async def append(self, item: Append) -> bool:
         """True once the row is committed, False if its place (or its command) was taken."""
@@ -101,29 +107,48 @@ class Writer:
             return
         for item in batch:
             if not item.done.done():
-                item.done.set_exception(StorageError(_reason(error)))
+                item.done.set_exception(StorageError(f"the database: {first_line(error)}"))
 
     async def _commit(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
-        async with self._engine.connect() as connection, connection.begin():
-            rows = await connection.execute(self._insert, [item.row for item in batch])
-            taken = {(row[0], row[1]) for row in rows}
-            await self._follow(connection, [item for item in batch if item.key in taken])
+        """One transaction for all; SQLite's runs whole in its thread, where no step of it waits
+        for the event loop."""
+        if self._thread is not None:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, self._commit_here, batch)
+        async with self._engine.begin() as connection:
+            taken = await connection.run_sync(self._write, batch)
             failpoints.reach("commit.before")
         failpoints.reach("commit.after")
         return taken
 
-    async def _follow(self, connection: AsyncConnection, items: list[Append]) -> None:
+    def _commit_here(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
+        assert self._plain is not None
+        with self._plain.begin() as connection:
+            taken = self._write(connection, batch)
+            failpoints.reach("commit.before")
+        failpoints.reach("commit.after")
+        return taken
+
+    def _write(self, connection: Connection, batch: Sequence[Append]) -> set[tuple[str, int]]:
+        rows = connection.execute(self._insert, [item.row for item in batch])
+        taken = {(row[0], row[1]) for row in rows}
+        items = [item for item in batch if item.key in taken]
         new = [item.table for item in items if item.table]
         if new:
-            await connection.execute(schema.tables.insert(), new)
+            connection.execute(schema.tables.insert(), new)
         for item in items:
-            if item.index:
-                change = update(schema.tables).where(schema.tables.c.id == item.row["table_id"])
-                await connection.execute(change.values(**item.index))
-            if item.sit:
-                await connection.execute(self._sit, item.sit)
-            if item.stand:
-                await connection.execute(_STAND, item.stand)
+            self._follow(connection, item)
+        return taken
+
+    def _follow(self, connection: Connection, item: Append) -> None:
+        """What else changes with a row that was taken."""
+        if item.index:
+            change = update(schema.tables).where(schema.tables.c.id == item.row["table_id"])
+            connection.execute(change.values(**item.index))
+        if item.sit:
+            connection.execute(self._sit, item.sit)
+        if item.stand:
+            connection.execute(_STAND, item.stand)
 
 
 _STAND: Final = delete(schema.seats).where(
@@ -140,7 +165,6 @@ def _upsert_seat(insert: Any) -> Any:
     )
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, SQLAlchemyError):
-        return f"the database: {str(error).splitlines()[0]}"
-    return f"the database: {error}"
+def first_line(error: Exception) -> str:
+    """What an error says, without the statements that databases like to add; never nothing."""
+    return (str(error).splitlines() or [type(error).__name__])[0]

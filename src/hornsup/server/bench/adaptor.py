@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-import msgspec
-
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -61,41 +59,3 @@ class Adaptor(ABC):
     @abstractmethod
     def write(self, player: Player, version: int, move: str) -> bytes:
         """The message that plays a move of the given state."""
-
-
-class Said(msgspec.Struct):
-    """The fields of our own server's messages that a player without eyes needs."""
-
-    type: str
-    version: int = -1
-    ok: bool = True
-    legal: list[str] | None = None
-    code: str = ""
-
-
-class Ours(Adaptor):
-    """Our own wire; who makes the tables says where the seats are."""
-
-    def __init__(self, tables: Sequence[Sequence[Seat]]) -> None:
-        self.tables = tables
-        self._decode = msgspec.json.Decoder(Said).decode
-
-    async def open_table(self, number: int) -> Sequence[Seat]:
-        return self.tables[number]
-
-    def read(self, player: Player, message: bytes) -> None:
-        said = self._decode(message)
-        if said.type == "update":
-            player.saw(said.version, said.legal)
-        elif said.type == "answer" and said.ok:
-            player.acknowledged(said.version)
-        elif said.type == "answer":
-            player.refused(said.code or "refused")
-
-    def write(self, player: Player, version: int, move: str) -> bytes:
-        return b'{"type":"move","id":"%d-%d","version":%d,"move":"%s"}' % (
-            player.seat.number,
-            version,
-            version,
-            move.encode(),
-        )

@@ -62,7 +62,7 @@ export interface Line {
   reaction?: string;
 }
 export interface Happened {
-  event: Record<string, any> & { kind: string };
+  event: Record<string, any> & { event: string };
   text: string;
 }
 export interface Welcome {
@@ -142,6 +142,49 @@ export interface GameComponent {
   element: HTMLElement;
   paint(model: Model, update: Update | null): void;
   destroy(): void;
+  /** What whoever must decide is choosing, as a whole sentence for the line on top; null: the usual one. */
+  status?(model: Model): string | null;
+  /** Keys that work in this game, for the overlay: the key and what it does. */
+  shortcuts?: [string, string][];
+}
+
+/** A table's shell as the lobby and the game see it. */
+export interface TablePage {
+  app: App;
+  socket: import("./net.js").TableSocket;
+}
+export interface GameChoice {
+  value: any;
+  text: string;
+}
+export interface GameOption {
+  name: string;
+  title: string;
+  rule: string;
+  default: any;
+  presets: Record<string, any>;
+  choices?: GameChoice[];
+  text?: string;
+  low?: number;
+  high?: number;
+  step?: number;
+}
+export interface Boxed {
+  name: string;
+  title: string;
+  text: string;
+}
+/** A game as GET /api/games tells it. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  players: { few: number; many: number };
+  presets: (Boxed & { changes: Record<string, any> })[];
+  options: GameOption[];
+  decks?: Boxed[];
+  dice?: Boxed[];
+  forfeits?: Boxed[];
+  tags?: { name: string; title: string }[];
 }
 
 /** What every page is given. */

@@ -30,7 +30,7 @@ export function dialog(title, body, options = {}) {
     options.onClose?.();
   });
   document.body.append(box);
-  box.showModal();
+  box.showModal(); // the first element with `autofocus`, or else the first button, has the focus
   return box;
 }
 

@@ -112,14 +112,10 @@ export class Cards {
     return this.words(`cards.kinds.${this.kind(slug)}`) ?? "";
   }
 
-  /** @param {string} key @returns {string | null} */
+  /** What the catalogue says under a key, if anything. @param {string} key @returns {string | null} */
   words(key) {
-    try {
-      const found = this.t(key);
-      return found && found !== key ? found : null;
-    } catch {
-      return null;
-    }
+    const found = this.t(key);
+    return found.includes(key) ? null : found;
   }
 }
 

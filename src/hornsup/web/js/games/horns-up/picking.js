@@ -107,11 +107,8 @@ export function preferred(moves, pick) {
 
 /** The cards of the hand that some legal move uses. @param {readonly Move[]} legal */
 export function usable(legal) {
-  return new Set(legal.flatMap((move) => [move.card, landingCard(move)]).filter((card) => card !== undefined));
+  return new Set(legal.map((move) => move.card));
 }
-
-/** @param {Move} move */
-const landingCard = (move) => undefined && move;
 
 /** @param {Ask} ask @param {Move[]} moves @param {Map<string, Spot>} [spots] @returns {Step} */
 const step = (ask, moves, spots = new Map()) => ({ ask, moves, spots });

@@ -16,17 +16,11 @@
  *
  * @typedef {{event: string, seat?: number, cell?: string, cells?: string[], card?: string, wall?: string,
  *   direction?: string, walk?: string[], seats?: number[], covered?: string | null}} GameEvent
- * @typedef {{version: number, events?: {event: GameEvent, text: string}[]}} Update
- * @typedef {{view: View | null, toMove: number | null, legal: string[] | null}} Model
- * @typedef {{ok: boolean, code?: string, rule?: string, message?: string,
- *   data?: {code: string, rule: string, message: string}[]}} Answer
- *
- * @typedef {(key: string, values?: Record<string, any>) => string} Translate
- * @typedef {{mode: "play" | "replay" | "tv" | "learn", t: Translate, language: string,
- *   announce: (text: string) => void, send: (move: string) => Promise<Answer>,
- *   why: (question: {move?: string, card?: string, cell?: string}) => Promise<Answer>,
- *   ask: (type: string, fields: Record<string, any>) => Promise<Answer>,
- *   names: () => string[], reducedMotion: () => boolean}} Context
+ * @typedef {import("../../types").Update} Update
+ * @typedef {import("../../types").Model} Model
+ * @typedef {import("../../types").Answer} Answer
+ * @typedef {import("../../types").Translate} Translate
+ * @typedef {import("../../types").GameContext} Context
  *
  * @typedef {"enter" | "walk" | "path" | "wall" | "clear" | "play" | "token" | "end" | "discard" | "part" | "keep"} Verb
  * @typedef {{text: string, verb: Verb, card?: string, cell?: string, sides?: string, half?: string,

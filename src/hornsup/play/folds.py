@@ -1,0 +1,223 @@
+"""What every kind of entry does to a table."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from hornsup.core import fairness, registry
+from hornsup.play import entries as log
+from hornsup.play.clocks import Clocks
+from hornsup.play.seating import CLOSED, EXECUTOR, PLAYING, Seat, Spoken, Step
+from hornsup.play.settings import Level, Settings
+from hornsup.play.wire import Line
+
+if TYPE_CHECKING:
+    from hornsup.play.table import Table
+
+Fold = Callable[["Table", Any, Step], None]
+
+
+def _created(table: Table, entry: log.Created, step: Step) -> None:
+    table.host = entry.host
+    table.commitment = entry.commitment
+    table.reserved = dict(entry.reserved)
+    _settle(table, entry.settings)
+    step.table = True
+
+
+def _settle(table: Table, settings: Settings) -> None:
+    table.settings = settings
+    table.game = registry.get(settings.game)
+    del table.seats[settings.players :]
+    for number in [kept for kept in table.reserved if kept >= settings.players]:
+        del table.reserved[number]
+    while len(table.seats) < settings.players:
+        table.seats.append(Seat())
+
+
+def _changed(table: Table, entry: log.Changed, step: Step) -> None:
+    _settle(table, entry.settings)
+    step.table = True
+
+
+def _sat(table: Table, entry: log.Sat, step: Step) -> None:
+    seat = table.seat(entry.seat)
+    seat.player, seat.name, seat.contribution = entry.player, entry.name, entry.contribution
+    table.reserved.pop(entry.seat, None)
+    step.table, step.light = True, entry.seat == EXECUTOR
+
+
+def _renamed(table: Table, entry: log.Renamed, step: Step) -> None:
+    table.seat(entry.seat).name = entry.name
+    step.table = step.light = True
+
+
+def _stood(table: Table, entry: log.Stood, step: Step) -> None:
+    """The seat is free again; a host who leaves passes the table on to the first who stays."""
+    _appoint(table, table.host_without(entry.seat))
+    table.seat(entry.seat).empty()
+    table.reserved.pop(entry.seat, None)
+    step.table, step.light = True, entry.seat == EXECUTOR
+
+
+def _appoint(table: Table, host: str) -> None:
+    """A host is silenced by nobody, and silences for all from now on."""
+    table.host = host
+    table.muted.discard(host)
+
+
+def _passed_on(table: Table, entry: log.PassedOn, step: Step) -> None:
+    _appoint(table, table.seat(entry.seat).player or table.host)
+    step.table = step.light = True
+
+
+def _bot_sat(table: Table, entry: log.BotSat, step: Step) -> None:
+    table.seats[entry.seat].bot = entry.level
+    table.reserved.pop(entry.seat, None)
+    step.table = True
+
+
+def _started(table: Table, entry: log.Started, step: Step) -> None:
+    settings = table.settings
+    table.contributions = table.contributed()  # as they are at this moment, whoever leaves later
+    seed = fairness.seed(table.secret, table.id, table.contributions)
+    table.engine = entry.engine
+    table.state = registry.start(settings.game, settings.players, seed, settings.options)
+    table.clocks = Clocks(settings.clock, settings.players)
+    table.phase = PLAYING
+    table.started_at = step.logged.at
+    step.events.extend(table.state.opening)
+    step.table = step.game = True
+    table.run_clock(step)
+
+
+def _moved(table: Table, entry: log.Moved, step: Step) -> None:
+    table.play(entry, step)
+
+
+def _undone(table: Table, _entry: log.Undone, step: Step) -> None:
+    table.state = table.undo.pop()
+    step.game = True
+    table.run_clock(step)
+
+
+def _timed_out(table: Table, entry: log.TimedOut, step: Step) -> None:
+    table.clocks.ran_out(entry.seat, step.logged.at)
+    table.no_undo("clock")
+    table.seats[entry.seat].timeouts += 1
+    for move in entry.moves:
+        table.play(log.Moved(entry.seat, move, "clock"), step)
+        table.tentative = None
+    if entry.bot is not None:
+        _stand_in(table, entry.seat, entry.bot, step)
+    step.game = True
+
+
+def _stand_in(table: Table, number: int, level: Level, step: Step) -> None:
+    seat = table.seats[number]
+    seat.bot, seat.away, seat.left_at_move = level, True, table.moves
+    step.table = step.light = True
+    table.no_undo("bot")
+    table.run_clock(step)
+
+
+def _took_over(table: Table, entry: log.TookOver, step: Step) -> None:
+    _stand_in(table, entry.seat, entry.level, step)
+
+
+def _gave_back(table: Table, entry: log.GaveBack, step: Step) -> None:
+    seat = table.seats[entry.seat]
+    seat.bot, seat.away, seat.timeouts = None, False, 0
+    step.table = step.light = True
+    if table.phase == PLAYING:
+        table.run_clock(step, fresh=table.moves != seat.left_at_move)
+
+
+def _extended(table: Table, entry: log.Extended, step: Step) -> None:
+    table.clocks.extend(entry.seat, entry.milliseconds)
+    step.table = step.light = True
+
+
+def _confirmed(table: Table, entry: log.Confirmed, step: Step) -> None:
+    state: Any = table.state
+    copy = state.clone()
+    step.events.append(copy.confirm_forfeit(entry.seat))
+    table.state = copy
+    table.no_undo("confirmed")
+    step.game = True
+
+
+def _said(table: Table, entry: log.Said, step: Step) -> None:
+    names = {seat.player: seat.name for seat in (*table.seats, table.executor) if seat.player}
+    line = Line(step.logged.version, names.get(entry.player, ""), entry.seat, text=entry.text)
+    _add_line(table, Spoken(entry.player, line), step)
+
+
+def _reacted(table: Table, entry: log.Reacted, step: Step) -> None:
+    seat = table.seat(entry.seat)
+    line = Line(step.logged.version, seat.name, entry.seat, reaction=entry.reaction)
+    _add_line(table, Spoken(seat.player, line), step)
+
+
+def _add_line(table: Table, spoken: Spoken, step: Step) -> None:
+    table.chat.append(spoken)
+    step.speaker, step.line = spoken
+
+
+def _muted(table: Table, entry: log.Muted, step: Step) -> None:
+    """The host silences for all; what the host heard no more before being host ends with it."""
+    own = table.mutes.setdefault(entry.by, set())
+    ears = table.muted if entry.by == table.host else own
+    if entry.on:
+        ears.add(entry.player)
+    else:
+        ears.discard(entry.player)
+        own.discard(entry.player)
+    step.table = step.light = True
+
+
+def _rematched(table: Table, entry: log.Rematched, step: Step) -> None:
+    table.next = entry.table
+    step.table = True
+
+
+def _closed(table: Table, _entry: log.Closed, step: Step) -> None:
+    table.phase = CLOSED
+    step.table = True
+
+
+def _forgotten(table: Table, entry: log.Forgotten, step: Step) -> None:
+    """Name and chat go; the seat and the moves stay, since others played there too."""
+    for seat in (*table.seats, table.executor):
+        if seat.player == entry.player:
+            seat.name = ""
+    kept = [spoken for spoken in table.chat if spoken.player != entry.player]
+    table.chat = deque(kept, maxlen=table.chat.maxlen)
+    step.table = step.light = True
+
+
+FOLDS: Final[dict[type, Fold]] = {
+    log.Created: _created,
+    log.Changed: _changed,
+    log.Sat: _sat,
+    log.Renamed: _renamed,
+    log.Stood: _stood,
+    log.PassedOn: _passed_on,
+    log.BotSat: _bot_sat,
+    log.Started: _started,
+    log.Moved: _moved,
+    log.Undone: _undone,
+    log.TimedOut: _timed_out,
+    log.TookOver: _took_over,
+    log.GaveBack: _gave_back,
+    log.Extended: _extended,
+    log.Confirmed: _confirmed,
+    log.Said: _said,
+    log.Reacted: _reacted,
+    log.Muted: _muted,
+    log.Rematched: _rematched,
+    log.Closed: _closed,
+    log.Forgotten: _forgotten,
+}

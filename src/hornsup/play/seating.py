@@ -1,0 +1,76 @@
+"""The pieces a table is made of: its seats, its phases, and the steps its log takes."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from hornsup.core.contract import GameState
+from hornsup.play import entries as log
+from hornsup.play.settings import Level
+from hornsup.play.wire import Line
+
+EXECUTOR: Final = -1
+"""The number of the seat of whoever sees to the forfeits."""
+
+LOBBY, PLAYING, OVER, CLOSED = "lobby", "playing", "over", "closed"
+
+
+class Seat:
+    """Who sits here. A bot with `away` stands in for the person."""
+
+    __slots__ = ("away", "bot", "contribution", "left_at_move", "name", "player", "timeouts")
+
+    def __init__(self) -> None:
+        self.empty()
+
+    def empty(self) -> None:
+        self.player: str | None = None
+        self.name = ""
+        self.contribution = ""
+        self.bot: Level | None = None
+        self.away = False
+        self.timeouts = 0
+        self.left_at_move = -1  # how many moves were played when a bot took the seat over
+
+    @property
+    def taken(self) -> bool:
+        return self.player is not None or self.bot is not None
+
+
+class Step:
+    """What one entry did: its events (in full), and what of the table it changed."""
+
+    __slots__ = ("events", "game", "light", "line", "logged", "speaker", "table")
+
+    def __init__(self, logged: log.Logged) -> None:
+        self.logged = logged
+        self.events: list[Any] = []
+        self.game = False  # the position changed
+        self.table = False  # seats, settings or phase changed
+        self.light = False  # and yet whatever was being sent meanwhile still makes sense
+        self.line: Line | None = None
+        self.speaker: str | None = None  # whose line it is
+
+    @property
+    def binding(self) -> bool:
+        """Whether a command made for the table before this step has lost its meaning."""
+        return self.game or (self.table and not self.light)
+
+
+class Spoken(NamedTuple):
+    """A line of chat and whose it is, wherever that person sits by now."""
+
+    player: str | None
+    line: Line
+
+
+class Tentative:
+    """A move already tried out on a copy, waiting for its place in the log."""
+
+    __slots__ = ("entry", "events", "state", "version")
+
+    def __init__(self, version: int, entry: log.Moved, state: GameState, events: list[Any]) -> None:
+        self.version = version
+        self.entry = entry
+        self.state = state
+        self.events = events

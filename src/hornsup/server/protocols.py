@@ -1,0 +1,127 @@
+"""What uvicorn leaves open: peers that are slow to ask, that never read, that send only shreds.
+
+A transport that is closed first waits until all it holds has been sent; to a peer that does not
+read that is never. Here every such wait has an end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from typing import Any, Final
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.protocol import State
+
+_HEAD_16: Final = struct.Struct(">BBH")
+_HEAD_64: Final = struct.Struct(">BBQ")
+
+REQUEST_SECONDS: Final = 10.0
+"""How long somebody who has connected may take to ask for something."""
+LINGER_SECONDS: Final = 5.0
+"""How long what was written last may take to get out."""
+MOST_PARTS: Final = 200
+"""Parts that one message may come in; a browser sends it whole."""
+ABORT: Final = "hornsup.abort"
+"""The extension of a socket's scope by which the application drops it at once."""
+
+WRITE: Final = "hornsup.write"
+"""The extension by which a message goes out at once, when nothing stands in its way."""
+
+
+class Http(H11Protocol):
+    """HTTP that hangs up on whoever connects and asks for nothing."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._hang_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._deadline.cancel()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._deadline.cancel()
+        super().handle_websocket_upgrade(event)
+
+    def _hang_up(self) -> None:
+        cycle: Any = self.cycle
+        if cycle is None:
+            self.transport.abort()
+
+
+class Websocket(WebSocketsSansIOProtocol):
+    """Websockets that end when they are ended, whether or not the peer still reads."""
+
+    _linger: asyncio.TimerHandle | None = None
+
+    async def run_asgi(self) -> None:
+        scope: Any = self.scope
+        scope["extensions"][ABORT] = self.transport.abort
+        scope["extensions"][WRITE] = self.write_text
+        try:
+            await super().run_asgi()
+        finally:
+            if not self.disconnected:
+                self._linger = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+    def write_text(self, text: str) -> bool:
+        """Send a text as one frame; False when the peer must be waited for, or is going.
+
+        A table tells four people of every move: this is what that costs, so it is short.
+        """
+        ready = self.writable.is_set() and self.conn.state is State.OPEN
+        if not ready or self.close_sent or self.transport.is_closing():
+            return False
+        data = text.encode()
+        size = len(data)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 65_536:
+            head = _HEAD_16.pack(0x81, 126, size)
+        else:
+            head = _HEAD_64.pack(0x81, 127, size)
+        self.transport.write(head + data)
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._linger is not None:
+            self._linger.cancel()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def handle_ping(self) -> None:
+        """Pongs for a peer that does not read them are dropped rather than heaped up."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Empty parts weigh nothing against the size of a frame, so they are counted."""
+        if len(self.frames) < MOST_PARTS:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self.conn.fail(1008, "too many parts")
+            self.handle_parser_exception()
+
+    def send_receive_event_to_app(self) -> None:
+        """Text that is none is the peer's fault: a close code, not an exception in our log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not self._is_text():
+            self.frames = []
+            self.conn.fail(1007, "no UTF-8")
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+    def _is_text(self) -> bool:
+        try:
+            b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            return False
+        return True

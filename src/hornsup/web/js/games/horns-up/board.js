@@ -1,0 +1,228 @@
+/** The concert as one picture: hall, cells, pawns, and over them what can be chosen. */
+
+import { h, s } from "../../dom.js";
+import { Camera } from "./camera.js";
+import { cardUse, Cells } from "./cells.js";
+import { boxOf, CARD_H, CARD_W, corner, Extent, middle } from "./geometry.js";
+import { beams, parted, screen, stageSet } from "./hall.js";
+import { next } from "./notation.js";
+import { Pawns } from "./pawns.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./cards.js").Cards} Cards */
+/** @typedef {import("./picking.js").Role} Role */
+/** @typedef {{lit: Map<string, Role>, armed: string | null, seats: Set<number>, arrows: {cell: string, ways: string[]} | null,
+ *   ghost: {cell: string, id: string, turned: boolean} | null, ask: string | null, label: (cell: string) => string}} Lights */
+/** @typedef {{tap: (cell: string, from: Element) => void, seat: (seat: number) => void, way: (way: string) => void,
+ *   look: (cell: string) => void, hover: (cell: string | null) => void, key: (event: KeyboardEvent, cell: string) => void}} Touch */
+
+const SIDE_WAYS = new Set(["left", "right"]);
+
+export class Board {
+  /** @param {Cards} cards @param {Touch} touch @param {() => boolean} still @param {string} label */
+  constructor(cards, touch, still, label) {
+    this.cards = cards;
+    this.touch = touch;
+    this.extent = new Extent();
+    this.cells = new Cells(cards);
+    this.pawns = new Pawns();
+    this.screen = s("g", { class: "hu-on-screen" });
+    this.gap = s("g");
+    this.over = s("g", { class: "hu-over", "aria-hidden": "true" });
+    this.arrows = s("g", { class: "hu-arrows", "aria-hidden": "true" });
+    this.fx = s("g", { class: "hu-fx", "aria-hidden": "true" });
+    this.hall = s("g", { class: "hu-hall" });
+    this.svg = s("svg", { class: "hu-svg", role: "group", "aria-label": label },
+      this.hall, this.cells.layer, this.gap, beams(), this.over, this.pawns.layer, this.arrows, this.fx);
+    this.world = h("div", { class: "hu-world" }, this.svg);
+    this.window = h("div", { class: "hu-window" }, this.world);
+    this.camera = new Camera(this.window, this.world, still);
+    /** The cell that keys move from. */
+    this.cursor = "";
+    this.arrowKey = "";
+    this.ghostKey = "";
+    this.shown = { stage: /** @type {string | null | undefined} */ (undefined), parted: false };
+    this.#listen();
+  }
+
+  // --- painting -------------------------------------------------------------------------------
+
+  /** Everything that lies on the table. @param {View} view @param {Iterable<string>} more further cells to show */
+  paint(view, more) {
+    const grown = this.extent.grow(view, more);
+    if (grown) {
+      this.cells.spread(this.extent, view);
+      this.#frame();
+    }
+    this.#paintHall(view);
+    this.cells.lay(view);
+    this.pawns.stand(view);
+    if (!this.cursor) this.#point(this.#home(view), false);
+    if (grown && this.camera.follows) this.camera.fit();
+  }
+
+  /** The picture is as large as the cells in use. */
+  #frame() {
+    const box = this.extent.box();
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    this.svg.setAttribute("viewBox", `${box.left} ${box.top} ${width} ${height}`);
+    for (const [name, value] of /** @type {const} */ ([["left", box.left], ["top", box.top], ["width", width], ["height", height]])) {
+      this.svg.style.setProperty(name, `${value}px`);
+    }
+    this.camera.whole = box;
+  }
+
+  /** @param {View} view */
+  #paintHall(view) {
+    if (!this.hall.childElementCount) {
+      this.hall.append(stageSet(view.stage_cells.length * 80), this.screen);
+    }
+    if (this.shown.stage !== view.stage) {
+      this.shown.stage = view.stage;
+      this.screen.replaceChildren(screen(view.stage && this.cards.picture(view.stage)));
+    }
+    const open = view.closing_pending && view.choice?.ask !== "part";
+    if (this.shown.parted !== open) {
+      this.shown.parted = open;
+      this.gap.replaceChildren(...(open ? [parted(7)] : []));
+    }
+  }
+
+  /** What can be chosen now. @param {Lights} lights */
+  light(lights) {
+    for (const slot of this.cells.slots.values()) {
+      const role = lights.lit.get(slot.cell) ?? "";
+      const armed = lights.armed === slot.cell ? " armed" : "";
+      const asked = lights.ask === slot.cell ? " asked" : "";
+      this.cells.light(slot, `${role}${armed}${asked}`.trim());
+      this.cells.name(slot, lights.label(slot.cell));
+    }
+    this.pawns.aim(lights.seats);
+    this.#pointArrows(lights.arrows);
+    this.ghost(lights.ghost);
+  }
+
+  /** A card as it would lie. @param {Lights["ghost"]} ghost */
+  ghost(ghost) {
+    const key = ghost ? `${ghost.cell} ${ghost.id} ${ghost.turned}` : "";
+    if (key === this.ghostKey) return;
+    this.ghostKey = key;
+    if (!ghost) return this.over.replaceChildren();
+    const [x, y] = corner(ghost.cell);
+    this.over.replaceChildren(s("g", { class: "hu-ghost", transform: `translate(${x} ${y})` }, cardUse(ghost.id, ghost.turned)));
+  }
+
+  /** Arrows around a cell, one for each way that may be chosen. @param {Lights["arrows"]} arrows */
+  #pointArrows(arrows) {
+    const key = arrows ? `${arrows.cell} ${arrows.ways.join()}` : "";
+    if (key === this.arrowKey) return;
+    this.arrowKey = key;
+    this.arrows.replaceChildren(...(arrows?.ways ?? []).map((way) => arrowTo(arrows?.cell ?? "", way)));
+  }
+
+  // --- touching -------------------------------------------------------------------------------
+
+  #listen() {
+    this.svg.addEventListener("click", (event) => this.#click(event));
+    this.svg.addEventListener("contextmenu", (event) => {
+      const cell = cellOf(event.target);
+      event.preventDefault();
+      if (cell) this.touch.look(cell);
+    });
+    this.svg.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") this.touch.hover(cellOf(event.target));
+    });
+    this.svg.addEventListener("pointerleave", () => this.touch.hover(null));
+    this.svg.addEventListener("keydown", (event) => this.#key(event));
+    this.svg.addEventListener("focusin", (event) => {
+      const cell = cellOf(event.target);
+      if (cell) this.#point(cell, false);
+    });
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const node = /** @type {Element} */ (event.target);
+    const way = /** @type {SVGElement | null} */ (node.closest(".hu-arrow"))?.dataset.way;
+    if (way) return this.touch.way(way);
+    const pawn = /** @type {SVGElement | null} */ (node.closest(".hu-pawn.target"));
+    if (pawn) return this.touch.seat(Number(pawn.dataset.seat));
+    const cell = cellOf(node);
+    if (cell) this.touch.tap(cell, node);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const cell = cellOf(event.target);
+    if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
+    const way = { ArrowUp: "N", ArrowRight: "E", ArrowDown: "S", ArrowLeft: "W" }[event.key];
+    if (way) {
+      event.preventDefault();
+      const to = next(cell, way);
+      if (this.cells.slots.has(to)) this.#point(to, true);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.touch.tap(cell, /** @type {Element} */ (event.target));
+    } else {
+      this.touch.key(event, cell);
+    }
+  }
+
+  /** Exactly one cell can be reached by Tab; arrows lead on from it. @param {string} cell @param {boolean} focus */
+  #point(cell, focus) {
+    if (this.cursor !== cell) {
+      this.cells.slots.get(this.cursor)?.group.setAttribute("tabindex", "-1");
+      this.cells.slots.get(cell)?.group.setAttribute("tabindex", "0");
+      this.cursor = cell;
+    }
+    if (!focus) return;
+    this.cells.slots.get(cell)?.group.focus({ preventScroll: true });
+    const box = boxOf([cell]);
+    if (box) this.camera.reveal(box);
+  }
+
+  /** Move the cursor to the next of some cells. @param {string[]} cells */
+  jump(cells) {
+    if (!cells.length) return;
+    const at = cells.indexOf(this.cursor);
+    this.#point(cells[(at + 1) % cells.length] ?? this.cursor, true);
+  }
+
+  /** Where the cursor begins. @param {View} view */
+  #home(view) {
+    const own = view.rockers.find((rocker) => rocker.seat === view.seat)?.pawn;
+    return own ?? view.entrances[0] ?? "0,1";
+  }
+
+  /** Where a cell is in the window, for what is said beside it. @param {string} cell */
+  spot(cell) {
+    const [x, y] = middle(cell);
+    const [left, top] = this.camera.onScreen(x, y);
+    return { left, top, height: CARD_H * this.camera.scale };
+  }
+
+  destroy() {
+    this.camera.destroy();
+  }
+}
+
+/** @param {EventTarget | null} target @returns {string | null} */
+function cellOf(target) {
+  const node = target instanceof Element ? /** @type {SVGElement | null} */ (target.closest(".hu-cell")) : null;
+  return node?.dataset.cell ?? null;
+}
+
+/** @param {string} cell @param {string} way */
+function arrowTo(cell, way) {
+  const compass = SIDE_WAYS.has(way) ? (way === "left" ? "W" : "E") : way;
+  const [x, y] = middle(next(cell, compass));
+  const turn = { N: 0, E: 90, S: 180, W: 270 }[compass] ?? 0;
+  return s(
+    "g",
+    { class: "hu-arrow", dataset: { way }, transform: `translate(${x} ${y})` },
+    s("rect", { x: -CARD_W / 2, y: -CARD_H / 2, width: CARD_W, height: CARD_H, class: "hu-hit" }),
+    s("circle", { r: 44, class: "hu-arrow-disc" }),
+    s("path", { d: "M0-32 28 4H12V30H-12V4H-28Z", transform: `rotate(${turn})`, class: "hu-arrow-head" }),
+  );
+}
+

@@ -1,0 +1,91 @@
+/** Where things lie in the concert: one column is 160 wide, one row 108 high, a card 150 by 100. */
+
+import { place } from "./notation.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+
+export const COLUMN = 160;
+export const ROW = 108;
+export const CARD_W = 150;
+export const CARD_H = 100;
+/** What rises above the stage line. */
+export const HEAD = 236;
+
+/** The upper left corner of the card on a cell. @param {string} cell @returns {[number, number]} */
+export function corner(cell) {
+  const [x, y] = place(cell);
+  return [x * COLUMN - CARD_W / 2, y * ROW + 4];
+}
+
+/** @param {string} cell @returns {[number, number]} */
+export function middle(cell) {
+  const [x, y] = corner(cell);
+  return [x + CARD_W / 2, y + CARD_H / 2];
+}
+
+/** Where so many pawns stand on one card, and how large they are. @param {number} count @returns {{spots: [number, number][], radius: number}} */
+export function pawnPlaces(count) {
+  if (count <= 1) return { spots: [[75, 50]], radius: 27 };
+  if (count === 2) return { spots: [[43, 50], [107, 50]], radius: 24 };
+  if (count === 3) return { spots: [[36, 34], [114, 34], [75, 67]], radius: 24 };
+  const across = count === 4 ? 2 : 3;
+  const radius = count === 4 ? 21 : count <= 6 ? 18 : 13;
+  const down = Math.ceil(count / across);
+  /** @type {[number, number][]} */
+  const spots = Array.from({ length: count }, (_, at) => [
+    (CARD_W * ((at % across) + 0.5)) / across,
+    (CARD_H * (Math.floor(at / across) + 0.5)) / down,
+  ]);
+  return { spots, radius };
+}
+
+/** The columns and rows that are in use, for cells to be drawn and a camera to be fitted to. */
+export class Extent {
+  constructor() {
+    this.left = 0;
+    this.right = 0;
+    this.bottom = 1;
+  }
+
+  /** Take in the Entrances, the table, the pawns and further cells; never gets smaller. @param {View} view @param {Iterable<string>} more @returns {boolean} whether it grew */
+  grow(view, more) {
+    const before = `${this.left} ${this.right} ${this.bottom}`;
+    for (const cell of view.entrances) this.#add(cell);
+    for (const card of view.table) this.#add(card.cell);
+    for (const rocker of view.rockers) if (rocker.pawn) this.#add(rocker.pawn);
+    for (const cell of more) this.#add(cell);
+    return before !== `${this.left} ${this.right} ${this.bottom}`;
+  }
+
+  /** @param {string} cell */
+  #add(cell) {
+    const [x, y] = place(cell);
+    this.left = Math.min(this.left, x);
+    this.right = Math.max(this.right, x);
+    this.bottom = Math.max(this.bottom, y);
+  }
+
+  /** All of it, the Stage included. @returns {Box} */
+  box() {
+    return {
+      left: this.left * COLUMN - COLUMN / 2,
+      right: this.right * COLUMN + COLUMN / 2,
+      top: -HEAD,
+      bottom: (this.bottom + 1) * ROW,
+    };
+  }
+}
+
+/** The box around some cells. @param {Iterable<string>} cells @returns {Box | null} */
+export function boxOf(cells) {
+  const corners = [...cells].map(corner);
+  if (!corners.length) return null;
+  const [across, down] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return {
+    left: Math.min(...across),
+    top: Math.min(...down),
+    right: Math.max(...across) + CARD_W,
+    bottom: Math.max(...down) + CARD_H,
+  };
+}

@@ -1,0 +1,139 @@
+/** The own cards: a row that scrolls, one of them lifted when it is chosen. */
+
+import { h, s } from "../../dom.js";
+import { cardUse } from "./cells.js";
+
+/** @typedef {import("./cards.js").Cards} Cards */
+/** @typedef {{pick: (index: number, from: Element) => void, look: (card: string) => void}} Touch */
+/** @typedef {{slug: string, turned: boolean, button: HTMLButtonElement, face: SVGSVGElement, name: HTMLElement, state: string}} Held */
+/** @typedef {{usable: ReadonlySet<string | undefined>, index: number, turned: boolean, active: boolean, label: (slug: string, usable: boolean) => string}} Lights */
+
+export class Hand {
+  /** @param {Cards} cards @param {Touch} touch @param {string} label */
+  constructor(cards, touch, label) {
+    this.cards = cards;
+    this.touch = touch;
+    this.element = h("div", { class: "hu-hand", role: "group", "aria-label": label });
+    /** @type {Held[]} */
+    this.held = [];
+    this.focusAt = 0;
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** @param {readonly string[]} hand */
+  paint(hand) {
+    while (this.held.length > hand.length) this.held.pop()?.button.remove();
+    hand.forEach((slug, index) => {
+      const held = this.held[index] ?? this.#add(index);
+      if (held.slug !== slug) this.#print(held, slug, false);
+    });
+    this.element.style.setProperty("--cards", String(Math.max(hand.length, 1)));
+    this.focusAt = Math.min(this.focusAt, Math.max(hand.length - 1, 0));
+    this.#rove();
+  }
+
+  /** @param {number} index */
+  #add(index) {
+    const face = s("svg", { viewBox: "0 0 150 100", class: "hu-face", "aria-hidden": "true" });
+    const name = h("span", { class: "hu-card-name" });
+    const button = h("button", { class: "hu-held", type: "button" }, face, name);
+    button.addEventListener("click", () => this.touch.pick(index, button));
+    button.addEventListener("focus", () => {
+      this.focusAt = index;
+      this.#rove();
+    });
+    longPress(button, () => this.touch.look(this.held[index]?.slug ?? ""));
+    const held = { slug: "", turned: false, button, face, name, state: "" };
+    this.held.push(held);
+    this.element.append(button);
+    return held;
+  }
+
+  /** @param {Held} held @param {string} slug @param {boolean} turned */
+  #print(held, slug, turned) {
+    Object.assign(held, { slug, turned });
+    held.face.replaceChildren(cardUse(this.cards.picture(slug), turned));
+    held.name.textContent = this.cards.name(slug);
+    held.button.dataset.kind = this.cards.kind(slug);
+    held.button.dataset.card = slug;
+  }
+
+  /** Which cards can be used, which is chosen. @param {Lights} lights */
+  light(lights) {
+    this.element.classList.toggle("active", lights.active);
+    this.held.forEach((held, index) => {
+      const chosen = index === lights.index;
+      if (held.turned !== (chosen && lights.turned)) this.#print(held, held.slug, chosen && lights.turned);
+      const usable = lights.usable.has(held.slug);
+      const state = `${usable} ${chosen} ${lights.active} ${held.slug}`;
+      if (state === held.state) return;
+      held.state = state;
+      held.button.classList.toggle("usable", usable);
+      held.button.classList.toggle("chosen", chosen);
+      held.button.setAttribute("aria-pressed", String(chosen));
+      held.button.setAttribute("aria-label", lights.label(held.slug, usable));
+    });
+  }
+
+  /** One card is reached by Tab, the others by the arrow keys. */
+  #rove() {
+    this.held.forEach((held, index) => held.button.setAttribute("tabindex", index === this.focusAt ? "0" : "-1"));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by || !this.held.length) return;
+    event.preventDefault();
+    this.focus((this.focusAt + by + this.held.length) % this.held.length);
+  }
+
+  /** @param {number} index */
+  focus(index) {
+    const button = this.held[index]?.button;
+    button?.focus();
+    button?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** The card that has the focus. @returns {string | null} */
+  focused() {
+    return this.held.find((held) => held.button === document.activeElement)?.slug ?? null;
+  }
+}
+
+/** Call back on a long press, a right click or the menu key; the click that follows is swallowed. @param {Element} node @param {() => void} act */
+export function longPress(node, act) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let acted = false;
+  const stop = () => clearTimeout(timer);
+  const start = () => {
+    acted = false;
+    timer = setTimeout(() => {
+      acted = true;
+      act();
+    }, 480);
+  };
+  node.addEventListener("pointerdown", (event) => /** @type {PointerEvent} */ (event).pointerType !== "mouse" && start());
+  for (const kind of ["pointerup", "pointercancel", "pointerleave", "pointermove"]) {
+    node.addEventListener(kind, (event) => {
+      const { movementX = 0, movementY = 0 } = /** @type {PointerEvent} */ (event);
+      if (kind !== "pointermove" || Math.hypot(movementX, movementY) > 3) stop();
+    });
+  }
+  node.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    stop();
+    if (!acted) act();
+  });
+  node.addEventListener(
+    "click",
+    (event) => {
+      if (!acted) return;
+      acted = false;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    },
+    true,
+  );
+}

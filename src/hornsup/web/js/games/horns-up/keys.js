@@ -1,0 +1,74 @@
+/** Keys for everything, wherever the focus is, except while somebody types or a dialog is open. */
+
+/** @typedef {import("./index.js").Game} Game */
+
+const TYPING = "input, textarea, select, [contenteditable], dialog, [role=menu]";
+
+/** @type {Record<string, (game: Game) => void>} */
+const ACTS = {
+  r: (game) => game.turnCard(),
+  e: (game) => game.endTurn(),
+  l: (game) => game.legal.length > 0 && game.list(),
+  w: (game) => game.legal.length > 0 && game.askWhy(),
+  n: (game) => game.board.jump([...game.step.spots.keys()]),
+  i: (game) => lookAtFocus(game),
+  f: (game) => game.board.camera.fit(),
+  "+": (game) => game.board.camera.zoom(1.3),
+  "=": (game) => game.board.camera.zoom(1.3),
+  "-": (game) => game.board.camera.zoom(1 / 1.3),
+  Escape: (game) => void (game.moments.skip() || game.bubble.hide() || game.cancel()),
+};
+
+/** The keys for the overlay of the page, each with what it does. @param {import("./types.js").Translate} t @returns {[string, string][]} */
+export function shortcuts(t) {
+  const said = (/** @type {string} */ name) => t(`web_horns_up.keys.${name}`);
+  return [
+    ["1–9", said("card")], ["← ↑ → ↓", said("move")], ["Enter", said("choose")], ["N", said("next")], ["R", said("turn")],
+    ["E", said("end")], ["Esc", said("back")], ["I", said("look")], ["W", said("why")], ["L", said("list")],
+    ["+ −", said("zoom")], ["F", said("fit")],
+  ];
+}
+
+/** @param {Game} game @param {KeyboardEvent} event */
+export function actOn(game, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest(TYPING) || document.querySelector("dialog[open]") || !game.element.isConnected) return;
+  if (/^[0-9]$/.test(event.key)) return pickByNumber(game, event);
+  if (event.key === "Enter" && !target?.closest("button, a, .hu-cell")) return confirm(game, event);
+  const act = ACTS[event.key] ?? ACTS[event.key.toLowerCase()];
+  if (act) act(game);
+}
+
+/** @param {Game} game @param {KeyboardEvent} event */
+function pickByNumber(game, event) {
+  const index = (Number(event.key) + 9) % 10;
+  if (!game.hand.held[index]) return;
+  event.preventDefault();
+  game.hand.focus(index);
+  game.tapCard(index);
+  leadOn(game);
+}
+
+/** After a card was chosen by key, go on where the next choice is. @param {Game} game */
+export function leadOn(game) {
+  if (!game.pick.card) return;
+  const first = /** @type {HTMLElement | null} */ (game.prompt.choices.querySelector("button") ?? game.prompt.buttons.querySelector(".hu-go"));
+  if (first) first.focus();
+  else game.board.jump([...game.step.spots.keys()]);
+}
+
+/** @param {Game} game @param {KeyboardEvent} event */
+function confirm(game, event) {
+  const sure = game.step.ask === "confirm" ? game.step.moves[0] : undefined;
+  if (!sure) return;
+  event.preventDefault();
+  game.send(sure);
+}
+
+/** @param {Game} game */
+function lookAtFocus(game) {
+  const held = game.hand.focused() ?? game.pick.card;
+  if (held) game.look(held);
+  else if (game.board.cursor) game.lookAtCell(game.board.cursor);
+}

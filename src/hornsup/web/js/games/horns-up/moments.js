@@ -1,0 +1,269 @@
+/**
+ * What happened, as short movements over the finished picture. The picture is painted first; a
+ * movement only leads to it, so that any of them can be cut short at any time.
+ */
+
+import { h, s, use } from "../../dom.js";
+import { cardUse } from "./cells.js";
+import { COLUMN, corner, middle } from "./geometry.js";
+import { next, place, STEPS, WAYS } from "./notation.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./words.js").Words} Words */
+/** @typedef {{keys: Map<string, string>, stands: Map<number, {x: number, y: number, cell: string | null}>, view: View | null}} Before */
+/** @typedef {{node: Element, frames: Keyframe[], time: number, start: number, gone?: boolean, easing?: string}} Motion */
+/** @typedef {{board: Board, words: Words, chip: (seat: number) => Element | undefined, pips: Element, hand: Element, poster: HTMLElement}} Scene */
+
+const LONGEST = 900;
+const OUT = "cubic-bezier(.2,.8,.3,1)";
+
+export class Moments {
+  /** @param {Scene} scene */
+  constructor(scene) {
+    this.scene = scene;
+    /** @type {Set<Animation>} */
+    this.running = new Set();
+    /** @type {Motion[]} */
+    this.motions = [];
+    this.clock = 0;
+  }
+
+  /** How things lie before the next painting. @param {View | null} view @returns {Before} */
+  before(view) {
+    const { cells, pawns } = this.scene.board;
+    const keys = new Map([...cells.slots].map(([cell, slot]) => [cell, slot.key]));
+    const stands = new Map();
+    for (const { seat, stand, cell } of pawns.all.values()) if (stand) stands.set(seat, { x: stand.x, y: stand.y, cell });
+    return { keys, stands, view };
+  }
+
+  /** Cut everything short: the finished picture is there already. @returns {boolean} whether anything moved */
+  skip() {
+    const moving = this.running.size > 0;
+    for (const animation of this.running) animation.finish();
+    this.running.clear();
+    return moving;
+  }
+
+  /** @param {readonly GameEvent[]} events @param {Before} before @param {View} view */
+  play(events, before, view) {
+    this.motions = [];
+    this.clock = 0;
+    const told = new Set();
+    for (const event of events) {
+      STORIES[event.event]?.(this, event, before, view);
+      if (event.seat !== undefined && MOVES_PAWN.has(event.event)) told.add(event.seat);
+    }
+    this.#slide(before, told);
+    this.#start();
+  }
+
+  /** Pawns that stand elsewhere now without a story of their own just glide. @param {Before} before @param {ReadonlySet<number>} told */
+  #slide(before, told) {
+    for (const pawn of this.scene.board.pawns.all.values()) {
+      const old = before.stands.get(pawn.seat);
+      if (!old || !pawn.stand || told.has(pawn.seat) || (old.x === pawn.stand.x && old.y === pawn.stand.y)) continue;
+      this.add(pawn.group, [at(old.x, old.y), at(pawn.stand.x, pawn.stand.y)], 320, 0);
+    }
+  }
+
+  /** @param {Element | undefined} node @param {Keyframe[]} frames @param {number} time @param {number} [start] @param {{gone?: boolean, easing?: string}} [how] */
+  add(node, frames, time, start = this.clock, how = {}) {
+    if (node) this.motions.push({ node, frames, time, start, ...how });
+  }
+
+  /** Run what was put together, no longer than people like to wait. */
+  #start() {
+    const end = Math.max(0, ...this.motions.map(({ start, time }) => start + time));
+    const pace = end > LONGEST ? LONGEST / end : 1;
+    for (const { node, frames, time, start, gone, easing } of this.motions) {
+      const animation = node.animate(frames, { duration: time * pace, delay: start * pace, easing: easing ?? OUT, fill: "backwards" });
+      this.running.add(animation);
+      const done = () => {
+        this.running.delete(animation);
+        if (gone) node.remove();
+      };
+      animation.addEventListener("finish", done);
+      animation.addEventListener("cancel", done);
+    }
+  }
+
+  // --- parts of stories -----------------------------------------------------------------------
+
+  /** The group of the card on a cell. @param {string | undefined} cell */
+  card(cell) {
+    return this.scene.board.cells.slots.get(cell ?? "")?.card;
+  }
+
+  /** @param {number | undefined} seat */
+  pawn(seat) {
+    return this.scene.board.pawns.all.get(seat ?? -1);
+  }
+
+  /** A card that was there goes away. @param {string | undefined} cell @param {Before} before */
+  vanish(cell, before) {
+    const key = before.keys.get(cell ?? "");
+    if (!cell || !key || key.startsWith("met")) return;
+    const [id = "", turned] = key.split(" ");
+    const [x, y] = corner(cell);
+    const inner = s("g", { class: "hu-card" }, cardUse(id, turned === "turned"));
+    this.scene.board.fx.append(s("g", { transform: `translate(${x} ${y})` }, inner));
+    const group = /** @type {Element} */ (inner.parentElement);
+    this.add(inner, [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "scale(.4) rotate(18deg)" }], 380, 0);
+    this.add(group, [{ opacity: 1 }, { opacity: 1 }], 390, 0, { gone: true });
+  }
+
+  /** A symbol rises from a pawn. @param {number | undefined} seat @param {string} id */
+  rise(seat, id) {
+    const stand = this.pawn(seat)?.stand;
+    const chip = seat === undefined ? undefined : this.scene.chip(seat);
+    this.add(chip, [{ transform: "none" }, { transform: "scale(1.12)" }, { transform: "none" }], 320);
+    if (!stand) return;
+    const mark = s("g", { transform: `translate(${stand.x} ${stand.y})` }, use(id, { x: -34, y: -34, width: 68, height: 68 }));
+    this.scene.board.fx.append(mark);
+    const frames = [
+      { ...at(stand.x, stand.y), opacity: 0 },
+      { ...at(stand.x, stand.y - 50), opacity: 1, offset: 0.4 },
+      { ...at(stand.x, stand.y - 90), opacity: 0 },
+    ];
+    this.add(mark, frames, 640, this.clock, { gone: true });
+  }
+
+  /** A pawn goes from cell to cell. @param {number | undefined} seat @param {readonly string[]} cells @param {number} time */
+  march(seat, cells, time) {
+    const pawn = this.pawn(seat);
+    if (!pawn?.stand) return;
+    const frames = cells.map((cell) => at(...middle(cell)));
+    frames.push(at(pawn.stand.x, pawn.stand.y));
+    this.add(pawn.group, frames, time, this.clock, { easing: "linear" });
+    this.clock += time * 0.7;
+  }
+
+  /** A card comes onto the table. @param {string | undefined} cell @param {string} from */
+  drop(cell, from) {
+    this.add(this.card(cell), [{ opacity: 0, transform: from }, { opacity: 1, transform: "none" }], 300);
+    this.clock += 200;
+  }
+
+  /** @param {Element | undefined} node */
+  shake(node) {
+    const frames = [0, -7, 7, -5, 4, 0].map((x) => ({ translate: `${x}px 0` }));
+    this.add(node, frames, 320);
+  }
+
+  /** Cards that moved by some columns or rows glide into place. @param {Iterable<string>} cells @param {(cell: string) => [number, number]} from */
+  glide(cells, from) {
+    for (const cell of cells) {
+      const [x, y] = from(cell);
+      this.add(this.card(cell), [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], 480, 0);
+    }
+  }
+
+  /** The poster of a new Stage card, or of a victory, over the concert. @param {string} id @param {string} title @param {string} text */
+  poster(id, title, text) {
+    const { poster } = this.scene;
+    const face = s("svg", { viewBox: "0 0 150 100", "aria-hidden": "true" }, cardUse(id, false));
+    poster.replaceChildren(face, h("strong", null, title), h("span", null, text));
+    const frames = [
+      { opacity: 0, transform: "scale(.5) rotate(-7deg)", visibility: "visible" },
+      { opacity: 1, transform: "scale(1.04) rotate(-2deg)", visibility: "visible", offset: 0.22 },
+      { opacity: 1, transform: "scale(1) rotate(-2deg)", visibility: "visible", offset: 0.8 },
+      { opacity: 0, transform: "scale(1.1) rotate(-1deg)", visibility: "visible" },
+    ];
+    this.add(poster, frames, LONGEST, 0, { easing: "linear" });
+  }
+}
+
+/** Events that say themselves how a pawn came to where it stands. */
+const MOVES_PAWN = new Set(["walked", "won", "surfed", "entered"]);
+
+/** @typedef {(moments: Moments, event: GameEvent, before: Before, view: View) => void} Story */
+
+/** @type {Record<string, Story>} */
+const STORIES = {
+  entered(moments, { seat }) {
+    const stand = moments.pawn(seat)?.stand;
+    if (stand) moments.add(moments.pawn(seat)?.group, [{ ...at(stand.x, stand.y - 160), opacity: 0 }, { ...at(stand.x, stand.y), opacity: 1 }], 380);
+  },
+  walked(moments, { seat, cell }, before) {
+    const old = before.stands.get(seat ?? -1)?.cell;
+    const way = old && cell && before.view ? wayBetween(before.view, old, cell) : [];
+    moments.march(seat, way.length ? way.slice(0, -1) : [old ?? cell ?? "0,1"], Math.min(560, 150 * Math.max(2, way.length)));
+  },
+  surfed(moments, { seat }, before) {
+    const [old, pawn] = [before.stands.get(seat ?? -1), moments.pawn(seat)];
+    if (!old || !pawn?.stand) return;
+    const high = { ...at((old.x + pawn.stand.x) / 2, (old.y + pawn.stand.y) / 2 - 40, " scale(1.7) rotate(200deg)"), offset: 0.5 };
+    moments.add(pawn.group, [at(old.x, old.y, " scale(1) rotate(0deg)"), high, at(pawn.stand.x, pawn.stand.y, " scale(1) rotate(360deg)")], 700, 0, { easing: "ease-in-out" });
+  },
+  "path-played": (moments, { cell }) => moments.drop(cell, "scale(1.8) rotate(-8deg)"),
+  "wall-played"(moments, { cell }) {
+    moments.drop(cell, "scale(2.2) rotate(6deg)");
+    moments.shake(moments.scene.board.world);
+  },
+  "wall-cleared": (moments, { cell }, before) => moments.vanish(cell, before),
+  removed: (moments, { cell }, before) => moments.vanish(cell, before),
+  "encore-played"(moments, { cells = [] }, before) {
+    for (const cell of cells) moments.vanish(cell, before);
+  },
+  pushed(moments, { direction = "N", cells = [] }) {
+    const [dx, dy] = STEPS[direction] ?? STEPS[shortWay(direction)] ?? [0, 0];
+    const moved = cells.map((cell) => next(cell, STEPS[direction] ? direction : shortWay(direction)));
+    moments.glide(moved, () => [-dx * COLUMN, -dy * 108]);
+  },
+  "push-held": (moments, { seat }) => moments.shake(moments.card(moments.pawn(seat)?.cell ?? undefined)),
+  flipped(moments, { cells = [] }) {
+    for (const cell of cells) moments.add(moments.card(cell), [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "none" }], 260);
+  },
+  "paths-turned"(moments, _event, _before, view) {
+    for (const card of view.table) {
+      if (card.kind === "path") moments.add(moments.card(card.cell), [{ transform: "rotate(-180deg)" }, { transform: "none" }], 620, 120);
+    }
+  },
+  divided: (moments, _event, _before, view) => moments.glide(view.table.map(({ cell }) => cell), (cell) => [-Math.sign(place(cell)[0]) * COLUMN, 0]),
+  closed: (moments, _event, _before, view) => moments.glide(view.table.map(({ cell }) => cell), (cell) => [Math.sign(place(cell)[0]) * COLUMN, 0]),
+  "stage-changed"(moments, { card = "stage" }) {
+    const { cards } = moments.scene.words;
+    moments.poster(cards.picture(card), cards.name(card), cards.text(card));
+  },
+  won(moments, { seat, walk = [] }) {
+    const { words } = moments.scene;
+    moments.march(seat, walk, Math.min(700, 160 * Math.max(2, walk.length)));
+    moments.poster("stage-tile", words.who(seat), words.say("won"));
+  },
+  "token-taken": (moments, { seat }) => moments.rise(seat, "token"),
+  "token-returned": (moments, { seat }) => moments.rise(seat, "token"),
+  "skip-marked": (moments, { seat }) => moments.rise(seat, "skip"),
+  crushed(moments, { seats = [] }) {
+    for (const seat of seats) moments.rise(seat, "skip");
+  },
+  "action-gained": (moments) => moments.add(moments.scene.pips, [{ transform: "none" }, { transform: "scale(1.3)" }, { transform: "none" }], 360),
+  "hands-passed": (moments) => moments.add(moments.scene.hand, [{ transform: "translateX(70%)", opacity: 0 }, { transform: "none", opacity: 1 }], 460, 200),
+};
+
+/** @param {number} x @param {number} y @param {string} [more] */
+const at = (x, y, more = "") => ({ transform: `translate(${x}px, ${y}px)${more}` });
+
+/** @param {string} direction */
+const shortWay = (direction) => direction.slice(0, 1).toUpperCase();
+
+/** The cells between two cells along open sides, both included; none if there is no such way. @param {View} view @param {string} from @param {string} to @returns {string[]} */
+export function wayBetween(view, from, to) {
+  const open = new Map(view.entrances.map((cell) => [cell, "NESW"]));
+  for (const card of view.table) if (card.kind === "path" && card.face === "up") open.set(card.cell, card.sides ?? "");
+  /** @type {Map<string, string | null>} */
+  const came = new Map([[from, null]]);
+  for (const cell of came.keys()) {
+    if (cell === to) break;
+    for (const way of WAYS) {
+      const on = next(cell, way);
+      const back = WAYS[(WAYS.indexOf(way) + 2) % 4] ?? "N";
+      if (!came.has(on) && open.get(cell)?.includes(way) && open.get(on)?.includes(back)) came.set(on, cell);
+    }
+  }
+  const cells = [];
+  for (let cell = came.has(to) ? to : null; cell; cell = came.get(cell) ?? null) cells.unshift(cell);
+  return cells;
+}

@@ -1,0 +1,138 @@
+/** A table: the lobby first, then the game with everything around it. One socket serves both. */
+
+import { css, h, memory, replace } from "../dom.js";
+import { announce } from "../live.js";
+import { Problem, TableSocket, api, contribution } from "../net.js";
+import { toast } from "../ui/dialog.js";
+import { createLog } from "../ui/log.js";
+import { tableShell } from "../ui/shell.js";
+import { topbar } from "../ui/topbar.js";
+import { lobby } from "./lobby.js";
+
+/** @typedef {import("../types").Model} Model */
+/** @typedef {import("../types").Update} Update */
+/** @typedef {import("../types").Happened} Happened */
+/** @typedef {import("../types").App} App */
+/** @typedef {{element: HTMLElement, paint: (model: Model, update: Update | null) => void, destroy: () => void}} Part */
+
+const PATIENCE = 1200; // a connection that is back before this was never gone
+
+/** @type {import("../types").PageFunction} */
+export async function page(root, params, app) {
+  const styles = Promise.all([css("table"), css("lobby")]);
+  try {
+    await Promise.all([styles, app.session(), api("GET", `/api/tables/${params.id}`)]);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return nothing(root, app);
+    if (!(error instanceof Problem) || error.status !== 0) throw error;
+  }
+  return attend(root, params.id, app);
+}
+
+/** @param {HTMLElement} root @param {App} app */
+function nothing(root, app) {
+  replace(root, topbar(app), h("main", { class: "page narrow", id: "content" }, h("h1", null, app.t("web.missing.table")), h("a", { class: "button", href: "/" }, app.t("web.nav.home"))));
+  return { destroy() {} };
+}
+
+/** @param {HTMLElement} root @param {string} id @param {App} app */
+function attend(root, id, app) {
+  const log = createLog(id);
+  const socket = new TableSocket(id, { language: app.language, since: log.version(), onNoSession: () => app.session() });
+  /** @type {Part | null} */
+  let part = null;
+  let shown = "";
+
+  /** @param {Update | null} update */
+  const paint = (update) => {
+    const model = socket.model;
+    if (!model) return;
+    const { phase, settings } = model.table;
+    const wanted = phase === "lobby" || phase === "closed" ? phase : `game ${settings.game}`;
+    if (wanted !== shown) {
+      shown = wanted;
+      part?.destroy();
+      part = phase === "lobby" ? lobbyPart(app, socket) : phase === "closed" ? closedPart(app) : tableShell({ app, socket }, log);
+      replace(root, part.element);
+      if (phase !== "lobby") window.scrollTo(0, 0);
+    }
+    part?.paint(model, update);
+  };
+
+  socket.addEventListener("model", (event) => {
+    const { update, missed, fresh } = /** @type {CustomEvent} */ (event).detail;
+    const model = /** @type {Model} */ (socket.model);
+    log.take(model, update, missed, fresh);
+    paint(update);
+    void arrive(app, socket);
+  });
+  socket.addEventListener("presence", () => paint(null));
+  socket.addEventListener("bye", (event) => {
+    const { message } = /** @type {CustomEvent} */ (event).detail;
+    toast(message, { bad: true, seconds: 30 });
+  });
+  const banner = offlineBanner(app);
+  socket.addEventListener("status", (event) => banner.tell(/** @type {CustomEvent} */ (event).detail.connected));
+  return {
+    destroy() {
+      socket.close();
+      banner.tell(true, true);
+      part?.destroy();
+    },
+  };
+}
+
+/** Whoever comes from a rematch sits down where they sat. @param {App} app @param {TableSocket} socket */
+async function arrive(app, socket) {
+  const seats = takeSeats();
+  const model = socket.model;
+  if (!seats || !model || model.table.phase !== "lobby") return;
+  for (const { seat, name } of seats) await socket.send("sit", { contribution: contribution(), seat, name: name || app.name() });
+  const now = socket.model;
+  if (now?.you.host && now.table.seats.every((seat) => seat.person || seat.bot)) await socket.send("start");
+}
+
+/** The seats that a rematch left for this page, once. @returns {{seat: number, name: string}[] | null} */
+function takeSeats() {
+  const [key, stored] = [`sit${location.pathname}`, memory.get(`sit${location.pathname}`)];
+  if (!stored) return null;
+  memory.set(key, "");
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {App} app @param {TableSocket} socket @returns {Part} */
+function lobbyPart(app, socket) {
+  const inner = lobby({ app, socket });
+  return { element: h("div", null, topbar(app), inner.element), paint: inner.paint, destroy: inner.destroy };
+}
+
+/** @param {App} app @returns {Part} */
+function closedPart(app) {
+  const element = h("div", null, topbar(app), h("main", { class: "page narrow", id: "content" }, h("h1", null, app.t("web.lobby.closed")), h("a", { class: "button", href: "/" }, app.t("web.nav.home"))));
+  return { element, paint() {}, destroy() {} };
+}
+
+/** The line that says that there is no connection. @param {App} app */
+function offlineBanner({ t }) {
+  const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
+  let timer = 0;
+  return {
+    /** @param {boolean} connected @param {boolean} [quietly] */
+    tell(connected, quietly = false) {
+      clearTimeout(timer);
+      if (connected) {
+        if (!banner.hidden && !quietly) announce(t("web.offline.back"));
+        banner.hidden = true;
+        return;
+      }
+      timer = window.setTimeout(() => {
+        banner.textContent = t("web.offline.banner");
+        banner.hidden = false;
+      }, PATIENCE);
+    },
+  };
+}

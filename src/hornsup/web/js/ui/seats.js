@@ -1,0 +1,59 @@
+/** Seats: their piece, their name, who plays them. */
+
+import { h, picture, s } from "../dom.js";
+import { t } from "../i18n.js";
+
+/** @typedef {import("../types").TableInfo} TableInfo */
+/** @typedef {import("../types").Seat} Seat */
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRST";
+
+/** The letter of a seat in the notation of moves. @param {number} seat */
+export function letter(seat) {
+  return LETTERS[seat] ?? "?";
+}
+
+/** The seat behind a letter. @param {string} text */
+export function seatOf(text) {
+  return LETTERS.indexOf(text);
+}
+
+/** What to call a seat. @param {Seat} seat */
+export function nameOf(seat) {
+  if (seat.name) return seat.name;
+  return seat.bot && !seat.person ? t("web.seats.bot", { letter: letter(seat.seat) }) : letter(seat.seat);
+}
+
+/** @param {TableInfo} table */
+export function namesOf(table) {
+  return table.seats.map(nameOf);
+}
+
+/** The seat's piece; a table of dice may have more seats than there are pawns. @param {number} seat @param {Record<string, any>} [props] */
+export function piece(seat, props = {}) {
+  if (seat >= 0 && seat < 9) return picture(`pawn-${letter(seat).toLowerCase()}`, "-15 -15 30 30", { class: "piece", ...props });
+  return s(
+    "svg",
+    { viewBox: "-15 -15 30 30", class: "piece", "aria-hidden": "true", ...props },
+    s("circle", { r: 11, fill: "#F7EBD3", stroke: "#120B18", "stroke-width": 2 }),
+    s("text", { "text-anchor": "middle", y: 5, "font-size": 14, "font-weight": 700, fill: "#120B18" }, seat < 0 ? "★" : letter(seat)),
+  );
+}
+
+/** Whether nobody sits there. @param {Seat} seat */
+export function free(seat) {
+  return !seat.person && !seat.bot;
+}
+
+/** A seat's state in a few words. @param {Seat} seat @param {number[]} online */
+export function stateOf(seat, online) {
+  if (seat.away) return t("web.seats.stand-in");
+  if (seat.bot) return t("web.seats.level", { level: `@web.levels.${seat.bot}` });
+  if (seat.person && !online.includes(seat.seat)) return t("web.seats.offline");
+  return "";
+}
+
+/** @param {string} text */
+export function tag(text) {
+  return h("span", { class: "tag" }, text);
+}

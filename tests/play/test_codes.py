@@ -1,0 +1,62 @@
+"""Every code with which the table or its server refuses has its sentence, and none is left over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hornsup import i18n
+from hornsup.core import undo
+from hornsup.play import wire
+from hornsup.play.decide import DECISIONS, STRICT
+from tests.conftest import ROOT
+
+ROOMS = [ROOT / "src/hornsup/play", ROOT / "src/hornsup/server"]
+SOURCES = {path: path.read_text(encoding="utf-8") for room in ROOMS for path in room.rglob("*.py")}
+PHASES = {"lobby", "playing", "over"}
+REASONS = {*undo.REASONS, "nothing", "bot", "clock", "confirmed"} - {undo.FREE}
+
+
+def codes(text: str) -> set[str]:
+    """The codes that a source names, those put together included."""
+    found = set(re.findall(r'Refused\(\s*"([\w-]+)"', text))
+    found |= set(re.findall(r'table\.refused\.([\w-]+)"', text))
+    found |= set(re.findall(r'_refuse\(\w+, "([\w-]+)"', text))
+    if 'f"not-{phase}"' in text:
+        found |= {f"not-{phase}" for phase in PHASES}
+    if 'f"undo-{table.barrier}"' in text:
+        found |= {f"undo-{reason}" for reason in REASONS}
+    return found
+
+
+USED = set().union(*map(codes, SOURCES.values()))
+SPARE = {"refused"}
+"""The word for a refusal of the rules that reaches HTTP without a sentence of its own."""
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_every_code_in_a_source_has_its_sentence(path: Path) -> None:
+    for code in codes(SOURCES[path]):
+        for language in i18n.LANGUAGES:
+            assert i18n.lookup(language, f"table.refused.{code}"), f"{code} in {language}"
+
+
+def test_no_sentence_is_left_over() -> None:
+    told = set(i18n.catalogue("en", "table")["refused"])
+    assert told - USED <= SPARE
+
+
+def test_the_codes_are_really_found() -> None:
+    assert {"stale", "seat-reserved", "screen", "undo-drawn", "not-lobby", "no-spectators"} <= USED
+
+
+def test_every_barrier_a_game_may_name_is_known() -> None:
+    for reason in undo.REASONS:
+        assert i18n.lookup("en", f"table.refused.undo-{reason}"), reason
+
+
+def test_every_command_is_decided() -> None:
+    assert set(DECISIONS) == set(wire.Logged.__args__)  # type: ignore[attr-defined] # a union
+    assert set(DECISIONS) >= STRICT

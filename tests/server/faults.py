@@ -1,0 +1,253 @@
+"""What the tests of faults share: broken storage, players who come back, and the history check."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sqlite3
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from hornsup.play import entries as log
+from hornsup.play import wire
+from hornsup.play.table import Table, rebuild
+from hornsup.server.client import Away, Denied, Guest, TableLine
+from hornsup.server.store import Store
+from tests.server.harness import mover
+
+FAST = {"frame_rate": 1000, "frame_burst": 5000}
+
+
+# --- broken storage -------------------------------------------------------------------------------
+
+
+def engines(store: Store) -> list[Engine]:
+    """Every engine through which a store reaches its database."""
+    plain = store.writer._plain
+    return [store.engine.sync_engine, *([plain] if plain is not None else [])]
+
+
+class Breaker:
+    """Fails the N-th call of a store: every statement is a call, and so is every commit, once
+    before it happens and once after it, when nobody can know any more."""
+
+    def __init__(self, store: Store) -> None:
+        self.calls = 0
+        self.fail_from = 0
+        self.fail_to = 0
+        self.tripped = 0
+        for engine in engines(store):
+            event.listen(engine, "before_cursor_execute", self._statement, retval=True)
+            self._watch_commits(engine.dialect)
+
+    def _watch_commits(self, dialect: Any) -> None:
+        commit = dialect.do_commit
+
+        def committing(connection: Any) -> None:
+            self._call()
+            commit(connection)
+            self._call()
+
+        dialect.do_commit = committing
+
+    def arm(self, number: int, *, persistent: bool) -> None:
+        """From now on fail call `number`, alone or with all that follow."""
+        self.calls = self.tripped = 0
+        self.fail_from, self.fail_to = number, 10**9 if persistent else number
+
+    def mend(self) -> None:
+        """The storage works again."""
+        self.fail_from = self.fail_to = 0
+
+    def _statement(self, _c: Any, _k: Any, statement: str, parameters: Any, *_: Any) -> Any:
+        self._call()
+        return statement, parameters
+
+    def _call(self) -> None:
+        self.calls += 1
+        if self.fail_from <= self.calls <= self.fail_to:
+            self.tripped += 1
+            raise sqlite3.OperationalError("disk I/O error")
+
+
+@contextmanager
+def pragmas(store: Store, *statements: str) -> Iterator[None]:
+    """Give every connection of an SQLite store these settings until the block ends."""
+
+    def prepare(connection: Any, _record: Any, _proxy: Any) -> None:
+        cursor = connection.cursor()
+        for statement in statements:
+            cursor.execute(f"PRAGMA {statement}")
+        cursor.close()
+
+    for engine in engines(store):
+        event.listen(engine, "checkout", prepare)
+    try:
+        yield
+    finally:
+        for engine in engines(store):
+            event.remove(engine, "checkout", prepare)
+
+
+# --- the truth ------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def open_store(url: str) -> AsyncIterator[Store]:
+    """The database behind a server, from outside."""
+    store = Store(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def from_log(store: Store, table_id: str) -> Table:
+    """A table as its log alone tells it."""
+    row = await store.table(table_id)
+    assert row is not None
+    table = Table(row.id, row.code or "", bytes.fromhex(row.secret))
+    return rebuild(table, await store.entries(table_id))
+
+
+def digest(table: Table) -> dict[str, Any]:
+    """Everything at a table that two copies of it must agree on."""
+    state = table.state
+    return {
+        "version": table.version,
+        "floor": table.floor,
+        "at": table.at,
+        "phase": table.phase,
+        "host": table.host,
+        "seats": [(s.player, s.name, s.bot, s.away, s.timeouts) for s in table.seats],
+        "answers": table.answers,
+        "muted": table.muted,
+        "next": table.next,
+        "undo": len(table.undo),
+        "left": table.clocks.left if state is not None else None,
+        "views": [state.view(seat) for seat in (None, *range(len(table.seats)))] if state else None,
+        "chat": list(table.chat),
+    }
+
+
+async def assert_memory_is_log(store: Store, table: Table) -> None:
+    assert digest(table) == digest(await from_log(store, table.id))
+
+
+def assert_history(logged: list[log.Logged], acked: dict[str, int]) -> None:
+    """Versions without a gap, and every acknowledged command in the log once, where it was said."""
+    assert [each.version for each in logged] == list(range(1, len(logged) + 1))
+    assert [each.at for each in logged] == sorted(each.at for each in logged)
+    times = Counter(each.command for each in logged if each.command)
+    assert not [command for command, count in times.items() if count > 1]
+    where = {each.command: each.version for each in logged if each.command}
+    assert {command: where.get(command) for command in acked} == acked
+
+
+def assert_views(lines: list[TableLine], table: Table) -> None:
+    """Every client sees what its seat sees by the log."""
+    for line in lines:
+        assert line.you is not None
+        assert table.state is not None
+        assert line.version == table.version
+        assert line.view == table.state.view(line.you.seats[0])
+
+
+# --- players who come back ------------------------------------------------------------------------
+
+
+class Patient:
+    """A player who returns after every break and sends again what was not answered."""
+
+    def __init__(self, bases: list[str], guest: Guest, table_id: str) -> None:
+        self.bases = bases
+        self.guest = guest
+        self.table_id = table_id
+        self.line: TableLine | None = None
+        self.closed: list[int] = []
+
+    async def here(self) -> TableLine:
+        """A line that is open."""
+        while self.line is None or self.line.closed is not None:
+            if self.line is not None:
+                self.closed.append(self.line.closed or 0)
+                self.line = None
+            base = self.bases[secrets.randbelow(len(self.bases))]
+            with suppress(Away, Denied):
+                self.line = await TableLine.open(base, self.table_id, self.guest.token)
+            if self.line is None:
+                await asyncio.sleep(0.05)
+        return self.line
+
+    async def command(self, kind: str, key: str, version: int, **fields: Any) -> wire.Answer:
+        """Send until there is an answer other than that the storage is away."""
+        while True:
+            line = await self.here()
+            with suppress(Away):
+                answer = await line.command(kind, key=key, version=version, **fields)
+                if answer.code != "storage":
+                    return answer
+            await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def patient_table(
+    bases: list[str], people: int = 3, **settings: Any
+) -> AsyncIterator[list[Patient]]:
+    """A started game of people who do not give up."""
+    guests = [await Guest.come_in(bases[0], f"P{number}") for number in range(people)]
+    wanted = {"game": "raise-your-horns", "players": people, "options": {"end_value": 20}}
+    seats = ["me", *["open"] * (people - 1)]
+    opened = await guests[0].open_table({**wanted, **settings}, seats=seats)
+    for guest in guests[1:]:
+        await guest.sit(opened["id"])
+    players = [Patient(bases, guest, opened["id"]) for guest in guests]
+    try:
+        line = await players[0].here()
+        assert (await line.command("start")).ok
+        yield players
+    finally:
+        for player in players:
+            if player.line is not None:
+                await player.line.close()
+
+
+async def play_through(
+    players: list[Patient], acked: dict[str, int], enough: Callable[[], bool]
+) -> None:
+    """Play until `enough`; every acknowledgement is written down in `acked`."""
+    while not enough():
+        lines = [await player.here() for player in players]
+        line = mover(lines)
+        if line is None:
+            assert lines[0].table is not None
+            assert lines[0].table.phase == "playing"
+            with suppress(Away):
+                await lines[0].news(0.1)
+            continue
+        assert line.legal is not None
+        key, version = secrets.token_hex(8), line.version
+        text = line.legal[secrets.randbelow(len(line.legal))]
+        answer = await players[lines.index(line)].command("move", key, version, move=text)
+        assert answer.ok or answer.code == "stale", answer
+        if answer.ok:
+            acked[key] = answer.version
+        await _seen(line, version)
+
+
+async def _seen(line: TableLine, version: int) -> None:
+    """Wait until a line has left a version behind, or is closed."""
+    with suppress(Away):
+        while line.version <= version and line.closed is None:
+            await line.news(2.0)
+
+
+async def until(true: Callable[[], Any], seconds: float = 10.0) -> None:
+    """Wait for a condition that can be looked at."""
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)

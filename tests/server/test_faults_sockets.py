@@ -1,0 +1,587 @@
+"""Cases 15, 16, 18, 23, 24, 37 and 40: sockets that die, stall, never read, cheat or come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from redis import Redis as RedisClient
+
+from hornsup.server import client, connection, outside, worker
+from hornsup.server.client import Guest, TableLine
+from hornsup.server.config import from_environment
+from hornsup.server.hub import CHANNEL
+from hornsup.server.outside import Visitor
+from tests.server.harness import (
+    Local,
+    all_at,
+    local_server,
+    people_at_table,
+    play_on,
+    remote_server,
+    table_id,
+)
+from tests.server.raw import HELLO, PING, Proxy, Raw, proxy_to
+from tests.services import Postgres, Redis
+
+FAST = {"frame_rate": 1000, "frame_burst": 5000}
+DICE = {"game": "raise-your-horns", "players": 3, "pace": 0, "options": {"end_value": 2}}
+SPEAK = b'{"type":"speak","language":"en"}'
+
+
+async def until(true: Callable[[], bool], what: str, seconds: float = 20.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def memory(pid: int) -> int:
+    """Resident bytes of a process."""
+    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    assert found is not None
+    return int(found[1]) * 1024
+
+
+async def metric(base: str, name: str) -> float:
+    def read() -> float:
+        with urlopen(f"{base}/metrics", timeout=10) as response:
+            text = response.read().decode()
+        return sum(
+            float(line.rsplit(" ", 1)[1])
+            for line in text.splitlines()
+            if line.startswith(name) and line[len(name)] in " {"
+        )
+
+    return await asyncio.to_thread(read)
+
+
+# --- 15: half open ----------------------------------------------------------------------------
+
+
+def test_case_15_the_patience_of_both_sides_is_bounded() -> None:
+    made = worker.uvicorn_config(from_environment({}))
+    assert made.ws_ping_interval + made.ws_ping_timeout <= 40
+    assert outside.QUIET_SECONDS + outside.PONG_SECONDS <= 12
+    assert client.SILENCE_SECONDS <= 12
+
+
+def quick_pings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "PING_SECONDS", 0.3)
+    monkeypatch.setattr(worker, "PONG_SECONDS", 0.6)
+
+
+async def test_case_15_the_server_drops_a_socket_whose_peer_fell_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick_pings(monkeypatch)
+    async with local_server(tmp_path) as server, proxy_to(server.base) as proxy:
+        async with people_at_table(server.base) as lines:
+            guest = lines[2].guest
+            await lines[2].close()
+            await TableLine.open(proxy.base, table_id(lines[0]), guest.token)
+            await until(lambda: lines[0].online == [0, 1, 2], "all online")
+            proxy.freeze()
+            await until(lambda: lines[0].online == [0, 1], "dropped")
+            assert len(server.services.sockets.open) == 2
+            await asyncio.sleep(1.5)
+            assert [line.closed for line in lines[:2]] == [None, None], "those who answer stay"
+
+
+async def test_case_15_a_stopped_client_process_is_dropped_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick_pings(monkeypatch)
+    async with local_server(tmp_path, **FAST) as server:
+        host = await server.guest()
+        opened = await host.open_table(DICE, seats=["me", "open", "easy"])
+        address = f"{server.base}/t/{opened['id']}"
+        command = [sys.executable, "-m", "hornsup", "bot", address, "--bot", "random"]
+        bot = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            async with host.table(opened["id"]) as line:
+                await until(lambda: line.online == [0, 1], "the bot has come", 60)
+                os.kill(bot.pid, signal.SIGSTOP)
+                await until(lambda: line.online == [0], "dropped")
+                os.kill(bot.pid, signal.SIGCONT)
+                await until(lambda: line.online == [0, 1], "back again", 30)
+                assert (await line.command("start")).ok
+                await play_on([line], 500)
+                assert line.table is not None
+                assert line.table.phase == "over"
+            assert await asyncio.to_thread(bot.wait, 30) == 0
+        finally:
+            bot.kill()
+            bot.wait()
+
+
+class Freezer:
+    """A player in front of whom the line dies, once at every place where it can."""
+
+    def __init__(self) -> None:
+        self.proxy: Proxy | None = None
+        self.asked = 0
+        self.froze_at: list[float] = []
+
+    async def choose(self, game: str, view: dict[str, Any], legal: list[str]) -> str:
+        del game, view
+        self.asked += 1
+        if self.asked == 2:
+            self.freeze()  # the move goes out and no answer comes
+        if self.asked == 4:
+            asyncio.get_running_loop().call_later(0.2, self.freeze)  # most likely while we wait
+        return legal[0]
+
+    def freeze(self) -> None:
+        assert self.proxy is not None
+        self.froze_at.append(time.monotonic())
+        self.proxy.freeze()
+
+    async def end(self) -> None:
+        return
+
+
+async def test_case_15_a_visitor_replaces_a_dead_line_and_its_move_counts_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outside, "QUIET_SECONDS", 0.3)
+    monkeypatch.setattr(outside, "PONG_SECONDS", 0.8)
+    monkeypatch.setattr(client, "SILENCE_SECONDS", 1.0)
+    async with local_server(tmp_path, **FAST) as server, proxy_to(server.base) as proxy:
+        player = Freezer()
+        player.proxy = proxy
+        told: list[tuple[float, str]] = []
+        visitor = Visitor(player, "Robo", lambda text: told.append((time.monotonic(), text)))
+        settings = {**DICE, "pace": 50, "options": {"end_value": 5}}
+        new = {"settings": settings, "seats": ["open", "easy", "easy"]}
+        table = await asyncio.wait_for(visitor.play(proxy.base, new), 60)
+        again = [at for at, text in told if "trying again" in text]
+        assert len(player.froze_at) == 2
+        for frozen in player.froze_at:
+            assert any(0 < at - frozen < 4.0 for at in again), "as fast as its patience allows"
+        room = await server.services.house.room(table)
+        assert room is not None
+        assert room.table.phase == "over"
+        entries = await server.services.store.entries(table)
+        keys = [entry.command for entry in entries if entry.command]
+        assert len(keys) == len(set(keys))
+
+
+# --- 16: stalls -------------------------------------------------------------------------------
+
+
+async def test_case_16_stalls_of_two_seconds_on_either_side_end_no_socket(tmp_path: Path) -> None:
+    assert min(worker.PONG_SECONDS, outside.PONG_SECONDS, client.SILENCE_SECONDS) > 2 * 2.0
+    with remote_server(tmp_path, **FAST) as server:
+        assert server.process is not None
+        told: list[str] = []
+        async with people_at_table(server.base, people=3, bots=1) as lines:
+            visiting = await begin_visit(server.base, told)
+            for _ in range(2):
+                os.kill(server.process.pid, signal.SIGSTOP)
+                await asyncio.sleep(2.0)
+                os.kill(server.process.pid, signal.SIGCONT)
+                await play_on(lines, 4)
+                time.sleep(2.0)  # noqa: ASYNC251 # all clients stall, and no pong is sent
+                await play_on(lines, 4)
+            assert [line.closed for line in lines] == [None] * 3
+            assert not [text for text in told if "again" in text]
+            visiting.cancel()
+            await asyncio.gather(visiting, return_exceptions=True)
+
+
+async def begin_visit(base: str, told: list[str]) -> asyncio.Task[str]:
+    """A visitor that waits at a table for people who never come."""
+    visitor = Visitor(outside.OurBot("random", 1), "Robo", told.append)
+    new = {"settings": DICE, "seats": ["open"]}
+    task = asyncio.create_task(visitor.play(base, new))
+    await until(lambda: len(told) > 1 or task.done(), "seated")
+    return task
+
+
+# --- 18: slow readers -------------------------------------------------------------------------
+
+
+async def never_read(base: str, table: str) -> Raw:
+    raw = await Raw.shake(base, table, small=True)
+    assert raw.status == 101
+    raw.send(HELLO)
+    return raw
+
+
+async def nag(rude: list[Raw]) -> None:
+    """Ask for everything again and again, faster than it is taken in: never."""
+    while True:
+        for raw in rude:
+            for _ in range(20):
+                raw.send(SPEAK)
+        await asyncio.sleep(0.03)
+
+
+async def test_case_18_sockets_that_never_read_are_closed_and_hurt_nobody(tmp_path: Path) -> None:
+    with remote_server(tmp_path, **FAST) as server:
+        assert server.process is not None
+        async with people_at_table(server.base, "horns-up", people=4) as lines:
+            await play_on(lines, 10)
+            before = memory(server.process.pid)
+            rude = [await never_read(server.base, table_id(lines[0])) for _ in range(4)]
+            nagging = asyncio.create_task(nag(rude))
+            slowest = 0.0
+            for _ in range(25):
+                start = time.monotonic()
+                await play_on(lines, 1)
+                slowest = max(slowest, time.monotonic() - start)
+            await gone(server.base, 4)
+            nagging.cancel()
+            assert await metric(server.base, "hornsup_sockets_closed_total") >= 4
+            assert memory(server.process.pid) - before < 24_000_000
+            assert slowest < 3.0, "the others do not notice"
+            assert [line.closed for line in lines] == [None] * 4
+            for raw in rude:
+                raw.end()
+
+
+async def gone(base: str, left: int, seconds: float = 20.0) -> None:
+    async with asyncio.timeout(seconds):
+        while await metric(base, "hornsup_sockets") > left:
+            await asyncio.sleep(0.1)
+
+
+async def test_case_18_what_a_slow_reader_holds_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only is the socket no longer written to: connection, buffer and file are gone."""
+    monkeypatch.setattr(connection, "CLOSE_SECONDS", 0.5)
+    async with local_server(tmp_path, **FAST) as server:
+        async with people_at_table(server.base, "horns-up") as lines:
+            held = server.worker.server_state.connections
+            before = len(held)
+            raw = await never_read(server.base, table_id(lines[0]))
+            nagging, most = asyncio.create_task(nag([raw])), 0
+            async with asyncio.timeout(20):
+                while len(server.services.sockets.open) > 3 or len(held) > before:
+                    for each in list(held):
+                        most = max(most, each.transport.get_write_buffer_size())
+                    await asyncio.sleep(0.01)
+            nagging.cancel()
+            assert 65_536 < most < 300_000, "it was full, and not more than full"
+            room = server.services.house.rooms[table_id(lines[0])]
+            assert len(room.live.sockets) == 3
+            raw.end()
+
+
+async def test_case_18_pongs_that_nobody_reads_are_not_heaped_up(tmp_path: Path) -> None:
+    async with local_server(tmp_path) as server:
+        async with people_at_table(server.base) as lines:
+            raw = await Raw.shake(server.base, table_id(lines[0]), small=True)
+            raw.send(HELLO)
+            most = 0
+            for _ in range(120):
+                for _ in range(1000):
+                    raw.send(b"x" * 125, PING)
+                await raw.writer.drain()
+                held = [each.transport for each in server.worker.server_state.connections]
+                most = max([most, *(each.get_write_buffer_size() for each in held)])
+            assert most < 300_000
+            raw.end()
+            await play_on(lines, 3)
+
+
+# --- 23: deflate ------------------------------------------------------------------------------
+
+
+async def test_case_23_deflate_is_not_negotiated_and_compressed_frames_are_refused(
+    tmp_path: Path,
+) -> None:
+    async with local_server(tmp_path) as server:
+        async with people_at_table(server.base) as lines:
+            offers = "permessage-deflate; client_max_window_bits, x-webkit-deflate-frame"
+            raw = await Raw.shake(server.base, table_id(lines[0]), sec_websocket_extensions=offers)
+            assert raw.status == 101
+            assert "sec-websocket-extensions" not in raw.headers
+            raw.send(HELLO)
+            assert (await raw.receive())[0] == 1
+            raw.send(b"\xab" * 100, rsv1=True)
+            assert await raw.closed() == 1002
+            raw.end()
+            await play_on(lines, 3)
+
+
+# --- 24: pages of others ----------------------------------------------------------------------
+
+FOREIGN = [
+    "https://evil.example",
+    "null",
+    "http://127.0.0.1",
+    "http://{host}.evil.example",
+    "http://evil.example/{host}",
+    "http://{host}@evil.example",
+    "",
+    "http://[",
+]
+
+
+async def test_case_24_pages_of_others_get_no_socket(tmp_path: Path) -> None:
+    async with local_server(tmp_path, origins="https://friend.example/, https://b.example") as it:
+        host = it.base.removeprefix("http://")
+        async with people_at_table(it.base) as lines:
+            token = lines[0].guest.token
+            for origin in FOREIGN:
+                raw = await knock(it, lines, token, origin.format(host=host))
+                assert raw.status == 403, origin
+            for origin in (it.base, "https://friend.example", "https://b.example"):
+                raw = await knock(it, lines, token, origin)
+                assert raw.status == 101, origin
+
+
+async def knock(server: Local, lines: list[TableLine], token: str, origin: str) -> Raw:
+    """With the cookie, as a browser would send it whatever page asks."""
+    cookie = f"hornsup={token}"
+    raw = await Raw.shake(server.base, table_id(lines[0]), origin=origin, cookie=cookie)
+    raw.end()
+    return raw
+
+
+def answered(base: str, method: str, path: str, body: bytes, **headers: str) -> int:
+    sent = {"content-type": "application/json", **headers}
+    try:
+        asked = Request(base + path, body, sent, method=method)
+        with urlopen(asked, timeout=10) as response:
+            return int(response.status)
+    except HTTPError as error:
+        with error:
+            return error.code
+
+
+async def test_case_24_pages_of_others_change_nothing_over_http(tmp_path: Path) -> None:
+    async with local_server(tmp_path) as server:
+        guest = await server.guest()
+        opened = await guest.open_table(DICE, seats=["me"])
+        api = await guest.call("GET", "/api/openapi.json")
+        tried = 0
+        for path, methods in api["paths"].items():
+            for method in methods.keys() & {"post", "delete", "put", "patch"}:
+                if path == "/api/verify":
+                    continue  # it answers about the record that it is given and knows no guest
+                where = path.replace("{table_id}", opened["id"])
+                body = EXAMPLES[path]
+                headers = {"cookie": f"hornsup={guest.token}", "origin": "https://evil.example"}
+                ask = (server.base, method.upper(), where, body)
+                assert await asyncio.to_thread(lambda a=ask, h=headers: answered(*a, **h)) == 403
+                tried += 1
+        assert tried >= 4
+        table = await guest.call("GET", f"/api/tables/{opened['id']}")
+        assert sum(1 for seat in table["seats"] if seat.get("person")) == 1
+        assert (await guest.call("GET", "/api/me"))["name"] == "Ann"
+
+
+EXAMPLES = {
+    "/api/session": b'{"name":"Mallory"}',
+    "/api/me": b"",
+    "/api/tables": b'{"settings":{"game":"raise-your-horns"}}',
+    "/api/tables/{table_id}/seats": b'{"contribution":""}',
+}
+
+
+async def test_case_24_the_cookie_stays_with_our_own_pages(tmp_path: Path) -> None:
+    def cookie_of(base: str) -> str:
+        asked = Request(
+            f"{base}/api/session", b'{"name":"Ann"}', {"content-type": "application/json"}
+        )
+        with urlopen(asked, timeout=10) as response:
+            return str(response.headers["set-cookie"]).lower()
+
+    async with local_server(tmp_path, secure=True) as server:
+        cookie = await asyncio.to_thread(cookie_of, server.base)
+    assert "samesite=lax" in cookie
+    assert "httponly" in cookie
+    assert "secure" in cookie
+
+
+# --- 37: coming and going ---------------------------------------------------------------------
+
+
+async def visit(server: Local, table: str, guest: Guest, number: int) -> None:
+    """Come and go in one of the ways in which people do."""
+    manner = number % 6
+    if manner == 4:
+        raw = await Raw.shake(server.base, table)
+        if number % 4:
+            raw.send(HELLO)
+        raw.end()
+        return
+    role = "spectator" if manner == 3 else "player"
+    line = await TableLine.open(server.base, table, None if manner == 5 else guest.token, role=role)
+    if manner == 1:
+        await line.send_text('{"type":"chat","id":"%d","version":1,"text":"hi"}' % number)
+    if manner in (2, 5):
+        line.abort()
+    await line.close()
+
+
+def holdings(server: Local) -> dict[str, int]:
+    """Everything of which there could come to be more and more."""
+    services, rooms = server.services, server.services.house.rooms.values()
+    gc.collect()
+    return {
+        "tasks": sum(1 for task in asyncio.all_tasks() if task.get_name() != "writer"),
+        "sockets": len(services.sockets.open),
+        "players": len(services.sockets._by_player),
+        "addresses": len(services.sockets._by_address),
+        "in rooms": sum(len(room.live.sockets) for room in rooms),
+        "late": sum(room.late is not None for room in rooms),
+        "here": sum(len(room._here) for room in rooms),
+        "files": len(os.listdir("/proc/self/fd")),
+        "connections": len(server.worker.server_state.connections),
+    }
+
+
+async def test_case_37_five_hundred_visits_leave_nothing_behind(
+    tmp_path: Path, postgres: Postgres, redis: Redis
+) -> None:
+    urls = {"database_url": postgres.fresh_database(), "redis_url": redis.url}
+    async with local_server(tmp_path, idle_minutes=0, **FAST, **urls) as server:
+        guests = [await server.guest(f"G{number}") for number in range(5)]
+        tables = [await a_table(guests[0], guests[1 + number], number) for number in range(4)]
+        with RedisClient.from_url(redis.url) as asked:
+            assert set(subscribed(asked, tables)) == {1}
+            await visits(server, tables, guests, 120)
+            before, used = await calm(server), memory(os.getpid())
+            await visits(server, tables, guests, 500)
+            after = await calm(server)
+            before["files"] += 10  # the database's pool may have grown
+            assert {key: after[key] for key in after if after[key] > before[key]} == {}
+            assert after["sockets"] == after["in rooms"] == after["here"] == after["late"] == 0
+            assert memory(os.getpid()) - used < 16_000_000
+            await until(lambda: nobody_left(server), "all rooms closed")
+            await until(lambda: set(subscribed(asked, tables)) == {0}, "all channels left")
+
+
+async def a_table(host: Guest, guest: Guest, number: int) -> str:
+    """Every second one shows spectators everything late."""
+    opened = await host.open_table({**DICE, "delay": 60 * (number % 2)}, seats=["me"])
+    await guest.sit(opened["id"])
+    return str(opened["id"])
+
+
+async def visits(server: Local, tables: list[str], guests: list[Guest], count: int) -> None:
+    for start in range(0, count, 20):
+        await asyncio.gather(
+            *(
+                visit(server, tables[number % 4], guests[number % 5], number)
+                for number in range(start, start + 20)
+            )
+        )
+
+
+async def calm(server: Local) -> dict[str, int]:
+    """What is held once it no longer changes."""
+    rooms = server.services.house.rooms
+    await until(lambda: not server.services.sockets.open, "all gone")
+    await until(lambda: not any(room.busy for room in rooms.values()), "all quiet")
+    await until(lambda: not server.worker.server_state.connections, "no connections", 30)
+    return holdings(server)
+
+
+def nobody_left(server: Local) -> bool:
+    server.services.house.close_idle()
+    return not server.services.house.rooms
+
+
+def subscribed(asked: Any, tables: list[str]) -> list[int]:
+    return [count for _, count in asked.pubsub_numsub(*(CHANNEL + table for table in tables))]
+
+
+async def test_case_37_who_sits_down_and_vanishes_is_not_counted_as_present(
+    tmp_path: Path,
+) -> None:
+    """The answer to a spectator's `sit` may come when the spectator is gone."""
+    async with local_server(tmp_path, **FAST) as server:
+        host = await server.guest("Host")
+        for delay in (0, 60):
+            opened = await host.open_table({**DICE, "delay": delay}, seats=["open", "me"])
+            guest = await server.guest("Flighty")
+            line = await TableLine.open(server.base, opened["id"], guest.token)
+            sit = '{"type":"sit","id":"s","version":1,"contribution":""}'
+            room = server.services.house.rooms[opened["id"]]
+            hold = asyncio.Event()
+            room.enqueue(hold.wait)  # the answer will have to wait
+            await line.send_text(sit)
+            await until(lambda room=room: len(room._jobs) > 0, "sent")
+            line.abort()
+            await line.close()
+            await until(lambda: not server.services.sockets.open, "gone")
+            hold.set()
+            await room.settle()
+            assert room.table.seats[0].player is not None, "the seat is taken all the same"
+            assert room._here == {}
+            assert room.live.online == frozenset()
+
+
+async def test_case_37_a_late_spectator_who_sits_down_plays_like_everyone(tmp_path: Path) -> None:
+    async with local_server(tmp_path, **FAST) as server:
+        host = await server.guest("Host")
+        opened = await host.open_table({**DICE, "delay": 60}, seats=["me", "open", "easy"])
+        guest = await server.guest("Newcomer")
+        async with host.table(opened["id"]) as one, guest.table(opened["id"]) as two:
+            answer = await two.command("sit", contribution="abc")
+            assert answer.ok
+            await until(lambda: one.online == [0, 1], "present")
+            answer = await one.command("start")
+            assert answer.ok
+            await all_at([one, two], answer.version)
+            await play_on([one, two], 10)
+        room = server.services.house.rooms[opened["id"]]
+        await until(lambda: not room._here, "gone again")
+        assert room.late is None
+
+
+# --- 40: a bot that thinks --------------------------------------------------------------------
+
+
+async def ping_times(line: TableLine, seconds: float) -> list[float]:
+    """How long pongs take on a line where nothing else is said."""
+    took, end = [], time.monotonic() + seconds
+    while time.monotonic() < end:
+        start = time.monotonic()
+        await line.send_text('{"type":"ping"}')
+        await line.news()
+        took.append(time.monotonic() - start)
+        await asyncio.sleep(0.05)
+    return took
+
+
+async def test_case_40_sockets_do_not_wait_for_a_bot_that_thinks(tmp_path: Path) -> None:
+    async with local_server(tmp_path, bot_seconds=20, **FAST) as server:
+        async with people_at_table(server.base, "horns-up") as lines:
+            room = server.services.house.rooms[table_id(lines[0])]
+            state, seat = room.table.state, room.table.to_move
+            assert state is not None
+            legal = [str(move) for move in state.legal_moves()]
+            think = server.services.thinkers.choose(
+                "k", "horns-up", "search:4s", state.view(seat), legal
+            )
+            thinking = asyncio.create_task(think)
+            watchers = [
+                await TableLine.open(server.base, table_id(lines[0]), None) for _ in range(20)
+            ]
+            await asyncio.sleep(0.5)
+            took = await asyncio.gather(*(ping_times(line, 2.5) for line in watchers))
+            assert not thinking.done(), "it thought all the while"
+            assert await thinking in legal
+            every = sorted(each for line in took for each in line)
+            assert len(every) > 200
+            assert every[int(len(every) * 0.99)] < 0.25
+            for line in watchers:
+                await line.close()

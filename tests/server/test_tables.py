@@ -1,0 +1,297 @@
+"""What a table promises its people, seen through a running server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hornsup.play import wire
+from hornsup.play.table import REMEMBERED
+from hornsup.server.client import Guest, TableLine
+from hornsup.server.room import Room
+from tests.server.harness import (
+    FakeTime,
+    Local,
+    SteadyClock,
+    local_server,
+    mover,
+    people_at_table,
+    play_on,
+    table_id,
+)
+
+FAST = {"frame_rate": 1000, "frame_burst": 5000}
+
+
+def room_of(server: Local, line: TableLine) -> Room:
+    return server.services.house.rooms[table_id(line)]
+
+
+async def until(line: TableLine, holds: Callable[[], Any], seconds: float = 10.0) -> None:
+    """Wait for news until something holds."""
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await line.news()
+
+
+async def came_true(holds: Callable[[], Any], seconds: float = 10.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def test_a_command_sent_again_gets_its_first_answer_however_late(tmp_path: Path) -> None:
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base) as lines,
+    ):
+        room = room_of(server, lines[0])
+        player = room.table.seats[0].player
+        assert player is not None
+
+        async def say(key: str) -> wire.Answer:
+            return await room.ask(wire.Chat(key, room.table.version, "hi"), player, "en")
+
+        first = await say("first")
+        for number in range(REMEMBERED + 3):
+            assert (await say(f"c{number}")).ok
+        version = room.table.version
+        again = await say("first")
+        assert (again.ok, again.version) == (True, first.version)
+        assert room.table.version == version
+
+
+async def test_spectators_of_a_delayed_table_see_the_lobby_at_once_and_the_game_late(
+    tmp_path: Path,
+) -> None:
+    time = FakeTime()
+    async with (
+        local_server(tmp_path, SteadyClock(time), **FAST) as server,
+        people_at_table(server.base, start=False, delay=30) as lines,
+    ):
+        guest = await server.guest("Watcher")
+        async with guest.table(table_id(lines[0])) as watcher:
+            await lines[1].command("rename", name="Renamed")
+            await until(watcher, lambda: watcher.table.seats[1].name == "Renamed")
+            await lines[0].command("start")
+            await play_on(lines, 3)
+            room = room_of(server, lines[0])
+            await came_true(lambda: room.late is not None and room.late.sockets)
+            assert len(room.live.sockets) == 3
+            assert watcher.table.phase == "lobby"
+            time.forward(31)
+            room.enqueue(room.advance_late)
+            await until(watcher, lambda: watcher.version == lines[0].version)
+            assert watcher.table.phase == "playing"
+
+
+async def test_who_stands_up_before_the_start_of_a_delayed_table_watches_late(
+    tmp_path: Path,
+) -> None:
+    time = FakeTime()
+    async with (
+        local_server(tmp_path, SteadyClock(time), **FAST) as server,
+        people_at_table(server.base, start=False, delay=30) as lines,
+    ):
+        await lines[2].command("stand")
+        await lines[0].command("add-bot", level="easy")
+        await lines[0].command("start")
+        room = room_of(server, lines[0])
+        await came_true(lambda: room.late is not None and len(room.late.sockets) == 1)
+        assert len(room.live.sockets) == 2
+
+
+async def test_where_nobody_may_watch_the_doors_close_at_the_start(tmp_path: Path) -> None:
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, start=False, spectators=False) as lines,
+    ):
+        guest = await server.guest("Watcher")
+        watcher = await TableLine.open(server.base, table_id(lines[0]), guest.token, language="fr")
+        await lines[0].command("start")
+        await until(watcher, lambda: watcher.bye is not None)
+        assert watcher.bye is not None
+        assert watcher.bye.code == "no-spectators"
+        assert "spectateurs" in watcher.bye.message
+        await watcher.close()
+        await play_on(lines, 3)
+
+
+async def test_no_bot_for_somebody_who_is_there_and_the_seat_back_on_return(
+    tmp_path: Path,
+) -> None:
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, leavers="wait") as lines,
+    ):
+        await until(lines[0], lambda: lines[0].online == [0, 1, 2])
+        answer = await lines[0].command("take-over", seat=1)
+        assert answer.code == "player-here"
+        await lines[1].close()
+        await until(lines[0], lambda: lines[0].online == [0, 2])
+        answer = await lines[0].command("take-over", seat=1, level="easy")
+        assert answer.ok, answer
+        async with lines[1].guest.table(table_id(lines[0])):  # type: ignore[attr-defined]
+            await until(lines[0], lambda: lines[0].table.seats[1].bot is None)
+
+
+async def test_the_shared_screen_shows_no_hand_and_takes_no_command(tmp_path: Path) -> None:
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, "horns-up") as lines,
+        lines[0].guest.table(table_id(lines[0]), role="screen") as screen,  # type: ignore[attr-defined]
+    ):
+        assert not screen.view.get("hand")
+        answer = await screen.command("chat", text="hello")
+        assert answer.code == "screen"
+        await screen.send_text('{"type":"look","seat":0}')
+        await play_on(lines, 4)
+        await until(screen, lambda: screen.version == lines[0].version)
+        assert not screen.view.get("hand")
+        assert screen.legal is None
+
+
+async def test_talk_that_comes_too_fast_is_refused(tmp_path: Path) -> None:
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base) as lines,
+    ):
+        answers = [await lines[0].command("chat", text=f"line {n}") for n in range(9)]
+        assert [answer.ok for answer in answers[:6]] == [True] * 6
+        assert "slow-down" in {answer.code for answer in answers}
+        assert (await lines[1].command("react", reaction="horns")).ok
+
+
+async def test_a_rematch_gives_everybody_their_seat_back(tmp_path: Path) -> None:
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, people=3, bots=1, options={"end_value": 1}) as lines,
+    ):
+        await play_on(lines, 3000)
+        first, second = await asyncio.gather(
+            lines[1].command("rematch"), lines[2].command("rematch")
+        )
+        assert {first.ok, second.ok} == {True, False}
+        await until(lines[0], lambda: lines[0].table.next is not None)
+        opened = lines[0].table.next
+        guests: list[Guest] = [line.guest for line in lines]  # type: ignore[attr-defined]
+        for guest in reversed(guests):
+            await guest.sit(opened)
+        seats = (await guests[0].call("GET", f"/api/tables/{opened}"))["seats"]
+        assert [seat.get("name") for seat in seats[:3]] == ["P0", "P1", "P2"]
+        assert seats[3]["bot"] == "easy"
+
+
+async def test_a_game_by_the_clock_stops_at_the_end_of_its_round_and_is_filed_as_over(
+    tmp_path: Path,
+) -> None:
+    time = FakeTime()
+    options = {"end_goal": "time", "end_value": 1}
+    async with (
+        local_server(tmp_path, SteadyClock(time), **FAST) as server,
+        people_at_table(server.base, options=options, leavers="wait") as lines,
+    ):
+        await play_on(lines, 1, lambda line: next(m for m in line.legal if m != "stop"))
+        time.forward(120)
+        await play_on(lines, 500, lambda line: next(m for m in line.legal if m != "stop"))
+        assert lines[0].table.phase == "over"
+        row = await server.services.store.table(table_id(lines[0]))
+        assert row is not None
+        assert (row.phase, row.code) == ("over", None)
+
+
+async def test_a_game_that_the_clock_plays_to_its_end_is_filed_as_over(tmp_path: Path) -> None:
+    time = FakeTime()
+    async with (
+        local_server(tmp_path, SteadyClock(time), **FAST) as server,
+        people_at_table(
+            server.base,
+            options={"end_value": 1},
+            clock={"kind": "turn", "seconds": 30},
+        ) as lines,
+    ):
+        room = room_of(server, lines[0])
+        for _ in range(200):
+            if room.table.phase == "over":
+                break
+            for seat in room.table.seats:
+                seat.timeouts = 0  # let default moves, not bots, play the whole game
+            time.forward(31)
+            room.look_after()
+            await room.settle()
+        row = await server.services.store.table(room.table.id)
+        assert row is not None
+        assert (room.table.phase, row.phase) == ("over", "over")
+
+
+async def test_the_list_of_tables_knows_the_new_host(tmp_path: Path) -> None:
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, start=False) as lines,
+    ):
+        room = room_of(server, lines[0])
+        second, third = room.table.seats[1].player, room.table.seats[2].player
+        await lines[0].command("stand")
+        row = await server.services.store.table(room.table.id)
+        assert row is not None
+        assert row.host == second
+        await until(lines[1], lambda: lines[1].you is not None and lines[1].you.host)
+        answer = await lines[1].command("pass-on", seat=2)
+        assert answer.ok, answer
+        row = await server.services.store.table(room.table.id)
+        assert row is not None
+        assert row.host == third
+
+
+async def test_chat_does_not_make_a_bot_begin_again(tmp_path: Path) -> None:
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, people=2, bots=1, pace=5000, leavers="wait") as lines,
+    ):
+        room = room_of(server, lines[0])
+        while room.table.bot_to_move() is None:
+            line = mover(lines)
+            if line is None:
+                await lines[0].news()
+                continue
+            await line.move(line.legal[0] if line.legal[0] != "stop" else line.legal[-1])
+            await came_true(lambda: lines[0].version == room.table.version)
+        await came_true(lambda: room._thinking is not None)
+        thinking = room._thinking
+        assert (await lines[0].command("chat", text="take your time")).ok
+        assert (await lines[1].command("rename", name="Other")).ok
+        assert room._thinking is thinking
+
+
+async def test_a_host_changes_what_happens_to_leavers_during_the_game(tmp_path: Path) -> None:
+    time = FakeTime()
+    async with (
+        local_server(tmp_path, SteadyClock(time), **FAST) as server,
+        people_at_table(server.base, leavers="wait", grace=30) as lines,
+    ):
+        room = room_of(server, lines[0])
+        away = room.table.to_move
+        assert away is not None
+        host = lines[0] if away else lines[1]
+        if not away:
+            assert (await lines[0].command("pass-on", seat=1)).ok
+        await lines[away].close()
+        await until(host, lambda: away not in host.online)
+        time.forward(3600)
+        room.look_after()
+        await room.settle()
+        assert room.table.seats[away].bot is None
+        settings = {**wire_settings(room), "leavers": "bot"}
+        answer = await host.command("change", settings=settings)
+        assert answer.ok, answer
+        time.forward(31)
+        await until(host, lambda: host.table.seats[away].away, 20)  # the janitor comes by itself
+
+
+def wire_settings(room: Room) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(room.table.settings)
+    return data
