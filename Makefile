@@ -5,7 +5,11 @@ BIN := $(VENV)/bin
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint types imports unit scenarios bench golden rule-map solution mutants compiled clean
+PORT ?= 8000
+SECONDS ?= 60
+NODE := .node
+.PHONY: help play test check lint types imports web unit browser chaos bench golden rule-map \
+  solution mutants compiled art clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -14,23 +18,33 @@ $(VENV)/.play: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "hornsup needs Python 3.11 or newer; try: make play PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable ".[server]"
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(VENV)/.play
 	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	@touch $@
 
-play: $(VENV)/.play ## play Horns Up in the terminal against bots (ARGS="--players 5 --lang it")
-	@$(BIN)/hornsup play horns-up $(ARGS)
+play: $(VENV)/.play ## open the game server on http://127.0.0.1:8000 (PORT=8123, ARGS="--lan" for phones)
+	@$(BIN)/hornsup serve --port $(PORT) $(ARGS)
 
-test: $(VENV)/.test lint types imports ## everything: lint, types, import directions, all tests, scenarios
-	$(BIN)/python -m pytest -n auto
+$(VENV)/.services:
+	@sh tools/services.sh > $@
+
+test: $(VENV)/.test $(VENV)/.services lint types imports web ## everything: lint, types, import directions, all tests, browser
+	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest -n auto --ignore tests/browser
+	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -p no:xdist
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
 check: $(VENV)/.test lint types imports ## the quick part, well under two minutes
-	$(BIN)/python -m pytest -n auto -m "not slow" -q
+	$(BIN)/python -m pytest -n auto -m "not slow" -q --ignore tests/browser --ignore tests/server
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
+
+browser: $(VENV)/.test $(VENV)/.services ## the browser's tests alone
+	$(BIN)/python -m pytest tests/browser -p no:xdist
+
+chaos: $(VENV)/.test $(VENV)/.services ## play through faults and kills, then check the history (SECONDS=60, ARGS="--seed 7")
+	$(BIN)/python -m tests.server.chaos --seconds $(SECONDS) $(ARGS)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -41,6 +55,21 @@ types: $(VENV)/.test
 
 imports: $(VENV)/.test
 	$(BIN)/lint-imports --no-cache
+
+$(NODE)/.done: tools/package.json
+	@mkdir -p $(NODE) && cp tools/package.json $(NODE)/
+	@if command -v npm > /dev/null; then npm install --prefix $(NODE) --silent --no-audit --no-fund --no-package-lock; \
+	  else echo "npm is not here: the browser client's types are not checked" >&2; fi
+	@touch $@
+
+web: $(NODE)/.done ## check the types of the browser client
+	@if [ -x $(NODE)/node_modules/.bin/tsc ]; then $(NODE)/node_modules/.bin/tsc -p src/hornsup/web/tsconfig.json; \
+	  else echo "skipped: TypeScript needs npm" >&2; fi
+
+art: $(VENV)/.test ## draw the icons and the contact sheet again
+	$(BIN)/python -m pip install --quiet cairosvg pillow
+	$(BIN)/python tools/icons.py
+	$(BIN)/python tools/contact_sheet.py
 
 bench: $(VENV)/.test ## measure speed beside peers and write docs/benchmarks.md
 	$(BIN)/python benchmarks/run.py $(ARGS)
@@ -61,4 +90,4 @@ mutants: $(VENV)/.test ## change the rules in small ways and see whether the tes
 	$(BIN)/python tools/mutants.py $(ARGS)
 
 clean: ## remove what the commands above made
-	rm -rf $(VENV) .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(NODE) .peer .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

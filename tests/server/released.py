@@ -61,7 +61,11 @@ def read_log(path: Path) -> tuple[dict[str, Any], list[tuple[log.Logged, str]]]:
     decode = log.decode
     entries = [
         log.Logged(
-            row["version"], row["at"], decode(json.dumps(row["entry"])), row["player"], row["command"]
+            row["version"],
+            row["at"],
+            decode(json.dumps(row["entry"])),
+            row["player"],
+            row["command"],
         )
         for row in rows
     ]
@@ -178,8 +182,8 @@ async def _write_wire() -> str:
         "mute": {"seat": 1, "on": False},
         "why": {"move": "end", "card": "path-ns", "cell": "0,6"},
     }
-    for kind in ("undo", "start", "close", "rematch", "odds", *fields):
-        sent.append({"type": kind, **head, **fields.get(kind, {})})
+    plain = ("undo", "start", "close", "rematch", "odds")
+    sent += [{"type": kind, **head, **fields.get(kind, {})} for kind in (*plain, *fields)]
     heard = await _heard()
     made = {"wire": wire.WIRE, "schema": wire.schema(), "from_client": sent, "from_server": heard}
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"

@@ -130,27 +130,28 @@ def _views(world: World) -> list[Any]:
 
 async def test_case_25_a_frame_cannot_say_who_sends_it(tmp_path: Path) -> None:
     """Over real sockets: who one is comes from the session; claims in the payload are no frames."""
-    async with local_server(tmp_path, **FAST) as server:
-        async with people_at_table(server.base, "raise-your-horns", 3) as lines:
-            mover = next(line for line in lines if line.legal)
-            other = next(line for line in lines if not line.legal)
-            move = {"type": "move", "id": "x1", "version": other.version, "move": mover.legal[0]}
-            for claim in ({"seat": mover.to_move}, {"player": "p0"}, {"token": mover.guest.token}):
-                await other.send_text(json.dumps({**move, **claim}))
-            hello = {"type": "hello", "wire": 1, "seat": mover.to_move}
-            await other.send_text(json.dumps(hello))
-            answer = await other.move(mover.legal[0])
-            assert (answer.ok, answer.code) == (False, "not-your-turn")
-            passer = await TableLine.open(server.base, table_id(mover), None)
-            assert (await passer.move(mover.legal[0])).code == "no-session"
-            assert passer.you.seats == []
-            assert passer.legal is None
-            await passer.close()
-            assert mover.version == other.version == move["version"], "nothing has happened"
-            with pytest.raises(Denied, match="choose a name"):
-                seat = {"contribution": "", "seat": 0}
-                path = f"/api/tables/{table_id(mover)}/seats"
-                await asyncio.to_thread(request, server.base, "POST", path, seat)
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, "raise-your-horns", 3) as lines,
+    ):
+        mover = next(line for line in lines if line.legal)
+        other = next(line for line in lines if not line.legal)
+        move = {"type": "move", "id": "x1", "version": other.version, "move": mover.legal[0]}
+        for claim in ({"seat": mover.to_move}, {"player": "p0"}, {"token": mover.guest.token}):
+            await other.send_text(json.dumps({**move, **claim}))
+        hello = {"type": "hello", "wire": 1, "seat": mover.to_move}
+        await other.send_text(json.dumps(hello))
+        answer = await other.move(mover.legal[0])
+        assert (answer.ok, answer.code) == (False, "not-your-turn")
+        passer = await TableLine.open(server.base, table_id(mover), None)
+        assert (await passer.move(mover.legal[0])).code == "no-session"
+        assert passer.you.seats == []
+        assert passer.legal is None
+        await passer.close()
+        assert mover.version == other.version == move["version"], "nothing has happened"
+        seat, path = {"contribution": "", "seat": 0}, f"/api/tables/{table_id(mover)}/seats"
+        with pytest.raises(Denied, match="choose a name"):
+            await asyncio.to_thread(request, server.base, "POST", path, seat)
 
 
 # --- 28: taking back and coming back to peek ------------------------------------------------------
@@ -208,18 +209,20 @@ async def _do(world: World, ear: Any, kind: str, **fields: Any) -> dict[str, Any
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_case_28_coming_back_draws_nothing(tmp_path: Path, game: str) -> None:
-    async with local_server(tmp_path, **FAST) as server:
-        async with people_at_table(server.base, game, 3) as lines:
-            await play_on(lines, 8)
-            table = table_id(lines[0])
-            log_size = len(await server.services.store.entries(table))
-            for line in lines:
-                for since in (None, 0, line.version - 1, line.version):
-                    hello: dict[str, Any] = {} if since is None else {"since": since}
-                    async with line.guest.table(table, **hello) as back:
-                        assert (back.view, back.legal) == (line.view, line.legal)
-                        assert (back.version, back.undo) == (line.version, line.undo)
-            server.services.house.rooms.clear()  # as if another worker took over
-            async with lines[1].guest.table(table) as back:
-                assert (back.view, back.legal) == (lines[1].view, lines[1].legal)
-            assert len(await server.services.store.entries(table)) == log_size
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, game, 3) as lines,
+    ):
+        await play_on(lines, 8)
+        table = table_id(lines[0])
+        log_size = len(await server.services.store.entries(table))
+        for line in lines:
+            for since in (None, 0, line.version - 1, line.version):
+                hello: dict[str, Any] = {} if since is None else {"since": since}
+                async with line.guest.table(table, **hello) as back:
+                    assert (back.view, back.legal) == (line.view, line.legal)
+                    assert (back.version, back.undo) == (line.version, line.undo)
+        server.services.house.rooms.clear()  # as if another worker took over
+        async with lines[1].guest.table(table) as back:
+            assert (back.view, back.legal) == (lines[1].view, lines[1].legal)
+        assert len(await server.services.store.entries(table)) == log_size

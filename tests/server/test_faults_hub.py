@@ -309,8 +309,7 @@ async def test_case_14_who_was_away_sees_what_a_fresh_client_and_one_who_stayed_
 
 
 async def open_again(server: Local, guest: Guest, table: str, **hello: Any) -> TableLine:
-    line = await TableLine.open(server.base, table, guest.token, keep_frames=True, **hello)
-    return line
+    return await TableLine.open(server.base, table, guest.token, keep_frames=True, **hello)
 
 
 async def play_without(lines: list[TableLine], moves: int) -> int:

@@ -7,6 +7,7 @@ game itself shows the viewer something that differs.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from random import Random
 from typing import Any
@@ -179,7 +180,7 @@ def _viewer(rng: Random, players: int, number: int) -> int | None:
 
 
 @pytest.mark.parametrize("shard", range(2))
-async def test_case_26_bytes_sent_to_a_viewer_of_horns_up_hold_no_secret(shard: int) -> None:
+async def test_case_26_27_bytes_sent_to_a_viewer_of_horns_up_hold_no_secret(shard: int) -> None:
     seen: Counter[str] = Counter()
     for number in range(60):
         rng = Random(f"26/{shard}/{number}")
@@ -200,7 +201,7 @@ async def test_case_26_bytes_sent_to_a_viewer_of_horns_up_hold_no_secret(shard: 
     assert min(seen[what] for what in asked) > 20, seen
 
 
-async def test_case_26_bytes_sent_at_raise_your_horns_tell_no_dice_to_come() -> None:
+async def test_case_26_27_bytes_sent_at_raise_your_horns_tell_no_dice_to_come() -> None:
     """Nothing is hidden there but the dice and forfeits to come."""
     seen: Counter[str] = Counter()
     for number in range(20):
@@ -216,6 +217,33 @@ async def test_case_26_bytes_sent_at_raise_your_horns_tell_no_dice_to_come() -> 
 
 def _any_move(state: Any, rng: Random) -> Any:
     return rng.choice([move for move in state.legal_moves() if str(move) != "stop"])
+
+
+async def test_case_27_cards_have_no_ids_and_hands_no_history() -> None:
+    """A hand is sent in the order of the deck's list, however it came together, and the same cards
+    are the same bytes in every hand and to everyone who sees them."""
+    for number in range(6):
+        rng = Random(f"27/{number}")
+        world = begin(Settings("horns-up", players=4, options=random_options(rng)))
+        ears = [await world.listen(seat) for seat in range(4)]
+        slugs = list(world.state.rules.slugs)
+        for step in range(80):
+            if world.state.over:
+                break
+            move = {"move": str(eager(world.state, rng)), "version": world.table.version}
+            await world.send(ears[world.state.to_move], {"type": "move", "id": f"m{step}", **move})
+            for seat, ear in enumerate(ears):
+                _check_hands(ear.take(), seat, slugs)
+
+
+def _check_hands(heard: list[str], seat: int, slugs: list[str]) -> None:
+    for message in map(json.loads, heard):
+        view = message.get("view") or message.get("patch") or {}
+        hand = [slugs.index(card) for card in view.get("hand", [])]
+        assert hand == sorted(hand), f"the hand of seat {seat} tells how it was drawn"
+        for told in message.get("events", []):
+            drawn = told["event"].get("card") if told["event"]["event"] == "drew" else None
+            assert drawn is None or told["event"]["seat"] == seat
 
 
 # --- spectators -----------------------------------------------------------------------------------

@@ -356,25 +356,27 @@ def test_case_36_odd_text_is_made_safe_and_stays_so(text: str) -> None:
 
 async def test_case_36_odd_names_and_talk_reach_others_as_they_are(tmp_path: Path) -> None:
     """Whatever somebody is called, sentences show it letter by letter, in every language."""
-    async with local_server(tmp_path, **FAST) as server:
-        async with people_at_table(server.base, "raise-your-horns", 3, keep_frames=True) as lines:
-            server.services.sockets.may_talk = lambda _guest: True
-            for kind, text in HOSTILE.items():
-                if kind == "surrogate":  # no JSON text has half of a character
-                    continue
-                name = words.name(text[:20])
-                for seat, line in enumerate(lines):
-                    answer = await line.command("rename", name=f"{text[:20]}", seat=seat)
-                    assert answer.ok, (kind, answer)
-                answer = await lines[0].command("chat", text=text)
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, "raise-your-horns", 3, keep_frames=True) as lines,
+    ):
+        server.services.sockets.may_talk = lambda _guest: True
+        for kind, text in HOSTILE.items():
+            if kind == "surrogate":  # no JSON text has half of a character
+                continue
+            name = words.name(text[:20])
+            for seat, line in enumerate(lines):
+                answer = await line.command("rename", name=f"{text[:20]}", seat=seat)
                 assert answer.ok, (kind, answer)
-                await all_at(lines, answer.version)
-                assert lines[1].lines[-1].text == words.chat_line(text)
-                assert {seat.name for seat in lines[1].table.seats} == {name}
-                await _say_names(lines, name)
-            for frame in (text for line in lines for text in line.frames):
-                assert _safe(frame), frame
-                json.loads(frame)
+            answer = await lines[0].command("chat", text=text)
+            assert answer.ok, (kind, answer)
+            await all_at(lines, answer.version)
+            assert lines[1].lines[-1].text == words.chat_line(text)
+            assert {seat.name for seat in lines[1].table.seats} == {name}
+            await _say_names(lines, name)
+        for frame in (text for line in lines for text in line.frames):
+            assert _safe(frame), frame
+            json.loads(frame)
 
 
 async def _say_names(lines: list[TableLine], name: str) -> None:

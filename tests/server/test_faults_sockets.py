@@ -134,6 +134,9 @@ class Freezer:
         self.asked = 0
         self.froze_at: list[float] = []
 
+    async def ready(self, game: str) -> None:
+        del game
+
     async def choose(self, game: str, view: dict[str, Any], legal: list[str]) -> str:
         del game, view
         self.asked += 1
@@ -193,7 +196,7 @@ async def test_case_16_stalls_of_two_seconds_on_either_side_end_no_socket(tmp_pa
                 await asyncio.sleep(2.0)
                 os.kill(server.process.pid, signal.SIGCONT)
                 await play_on(lines, 4)
-                time.sleep(2.0)  # noqa: ASYNC251 # all clients stall, and no pong is sent
+                time.sleep(2.0)  # all clients stall, and no pong is sent
                 await play_on(lines, 4)
             assert [line.closed for line in lines] == [None] * 3
             assert not [text for text in told if "again" in text]
@@ -282,20 +285,19 @@ async def test_case_18_what_a_slow_reader_holds_is_let_go(
 
 
 async def test_case_18_pongs_that_nobody_reads_are_not_heaped_up(tmp_path: Path) -> None:
-    async with local_server(tmp_path) as server:
-        async with people_at_table(server.base) as lines:
-            raw = await Raw.shake(server.base, table_id(lines[0]), small=True)
-            raw.send(HELLO)
-            most = 0
-            for _ in range(120):
-                for _ in range(1000):
-                    raw.send(b"x" * 125, PING)
-                await raw.writer.drain()
-                held = [each.transport for each in server.worker.server_state.connections]
-                most = max([most, *(each.get_write_buffer_size() for each in held)])
-            assert most < 300_000
-            raw.end()
-            await play_on(lines, 3)
+    async with local_server(tmp_path) as server, people_at_table(server.base) as lines:
+        raw = await Raw.shake(server.base, table_id(lines[0]), small=True)
+        raw.send(HELLO)
+        most = 0
+        for _ in range(120):
+            for _ in range(1000):
+                raw.send(b"x" * 125, PING)
+            await raw.writer.drain()
+            held = [each.transport for each in server.worker.server_state.connections]
+            most = max([most, *(each.get_write_buffer_size() for each in held)])
+        assert most < 300_000
+        raw.end()
+        await play_on(lines, 3)
 
 
 # --- 23: deflate ------------------------------------------------------------------------------
@@ -304,18 +306,17 @@ async def test_case_18_pongs_that_nobody_reads_are_not_heaped_up(tmp_path: Path)
 async def test_case_23_deflate_is_not_negotiated_and_compressed_frames_are_refused(
     tmp_path: Path,
 ) -> None:
-    async with local_server(tmp_path) as server:
-        async with people_at_table(server.base) as lines:
-            offers = "permessage-deflate; client_max_window_bits, x-webkit-deflate-frame"
-            raw = await Raw.shake(server.base, table_id(lines[0]), sec_websocket_extensions=offers)
-            assert raw.status == 101
-            assert "sec-websocket-extensions" not in raw.headers
-            raw.send(HELLO)
-            assert (await raw.receive())[0] == 1
-            raw.send(b"\xab" * 100, rsv1=True)
-            assert await raw.closed() == 1002
-            raw.end()
-            await play_on(lines, 3)
+    async with local_server(tmp_path) as server, people_at_table(server.base) as lines:
+        offers = "permessage-deflate; client_max_window_bits, x-webkit-deflate-frame"
+        raw = await Raw.shake(server.base, table_id(lines[0]), sec_websocket_extensions=offers)
+        assert raw.status == 101
+        assert "sec-websocket-extensions" not in raw.headers
+        raw.send(HELLO)
+        assert (await raw.receive())[0] == 1
+        raw.send(b"\xab" * 100, rsv1=True)
+        assert await raw.closed() == 1002
+        raw.end()
+        await play_on(lines, 3)
 
 
 # --- 24: pages of others ----------------------------------------------------------------------

@@ -7,6 +7,7 @@ are written anew by `python -m tests.server.released` when a change is meant.
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
 import os
 import subprocess
@@ -80,21 +81,40 @@ def test_case_38_frames_of_the_released_wire_are_still_understood() -> None:
 
 def _within(old: Any, new: Any) -> bool:
     if isinstance(old, dict):
-        return isinstance(new, dict) and all(k in new and _within(v, new[k]) for k, v in old.items())
+        return isinstance(new, dict) and all(
+            k in new and _within(v, new[k]) for k, v in old.items()
+        )
     return bool(old == new)
 
 
 def test_case_38_a_change_that_breaks_clients_raises_the_wire() -> None:
     """New messages and new fields with a default may come; nothing that was there may change."""
-    old, new = _released()["schema"]["$defs"], wire.schema()["$defs"]
-    problems = [problem for name in old for problem in _broken(name, old[name], new.get(name))]
-    problems += [
-        f"{name}: a client would have to send {field!r}, which it does not know"
-        for name in _sent_by_clients(wire.schema())
-        for field in set(new[name].get("required", ())) - set(old.get(name, {}).get("required", ()))
-        if name in old
-    ]
+    problems = _problems(_released()["schema"]["$defs"], wire.schema())
     assert not problems, "raise WIRE, or keep to the released wire: " + "; ".join(problems)
+
+
+def test_case_38_breaking_changes_are_noticed() -> None:
+    old = _released()["schema"]["$defs"]
+    for change in (
+        lambda defs: defs.pop("Undo"),
+        lambda defs: defs["Welcome"]["properties"].pop("view"),
+        lambda defs: defs["Move"]["properties"]["move"].update(maxLength=5),
+        lambda defs: defs["Ping"].update(required=["type", "at"]),
+        lambda defs: defs["Update"]["properties"]["version"].update(type="string"),
+        lambda defs: defs["Hello"]["properties"]["language"]["enum"].remove("it"),
+    ):
+        schema = copy.deepcopy(wire.schema())
+        change(schema["$defs"])
+        assert _problems(old, schema)
+
+
+def _problems(old: dict[str, Any], schema: dict[str, Any]) -> list[str]:
+    new = schema["$defs"]
+    found = [problem for name in old for problem in _broken(name, old[name], new.get(name))]
+    for name in set(_sent_by_clients(schema)) & set(old) & set(new):
+        more = set(new[name].get("required", ())) - set(old[name].get("required", ()))
+        found += [f"{name}: old clients do not send {field!r}" for field in sorted(more)]
+    return found
 
 
 def _sent_by_clients(schema: dict[str, Any]) -> list[str]:
@@ -188,7 +208,7 @@ def test_case_38_every_released_revision_has_a_database() -> None:
 @pytest.mark.parametrize("empty", ENGINES, indirect=True)
 async def test_case_38_an_empty_database_gets_the_tables_of_the_schema(empty: str) -> None:
     async with _engine(empty) as engine:
-        with pytest.raises(HornsUpError, match="revision nothing.*--migrate"):
+        with pytest.raises(HornsUpError, match=r"revision nothing.*--migrate"):
             await migrate.check(engine)
         await migrate.upgrade(engine)
         await migrate.upgrade(engine)  # nothing to do is no harm
@@ -225,7 +245,7 @@ async def _go_on(server: Local, game: dict[str, Any]) -> None:
     lines = [await TableLine.open(server.base, game["table"], token) for token in game["tokens"]]
     assert {line.version for line in lines} == {game["version"]}
     answers = await play_on(lines, 10)
-    assert [answer.version for answer in answers][0] == game["version"] + 1
+    assert answers[0].version == game["version"] + 1
     logged = await server.services.store.entries(game["table"])
     assert [each.version for each in logged] == list(range(1, lines[0].version + 1))
     for line in lines:
@@ -239,7 +259,7 @@ async def test_case_38_a_newer_database_is_refused_clearly(empty: str) -> None:
         async with engine.begin() as connection:
             await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         for attempt in (migrate.check, migrate.upgrade):
-            with pytest.raises(HornsUpError, match="revision 9999.*update hornsup"):
+            with pytest.raises(HornsUpError, match=r"revision 9999.*update hornsup"):
                 await attempt(engine)
         await asyncio.to_thread(_serve_refuses, empty)
 
@@ -296,12 +316,14 @@ def test_case_39_the_golden_logs_have_all_that_happens_at_tables() -> None:
 
 
 async def test_case_39_the_version_of_the_rules_is_kept_with_the_game(tmp_path: Path) -> None:
-    async with local_server(tmp_path, **FAST) as server:
-        async with people_at_table(server.base, "raise-your-horns", 3) as lines:
-            engine = registry.get("raise-your-horns").engine
-            logged = await server.services.store.entries(table_id(lines[0]))
-            assert [each.entry.engine for each in logged if isinstance(each.entry, log.Started)] == [
-                engine
-            ]
-            assert lines[0].table.engine == engine
-            await play_on(lines, 3)
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, "raise-your-horns", 3) as lines,
+    ):
+        engine = registry.get("raise-your-horns").engine
+        logged = await server.services.store.entries(table_id(lines[0]))
+        assert [each.entry.engine for each in logged if isinstance(each.entry, log.Started)] == [
+            engine
+        ]
+        assert lines[0].table.engine == engine
+        await play_on(lines, 3)

@@ -103,6 +103,7 @@ async def test_who_stands_up_before_the_start_of_a_delayed_table_watches_late(
         room = room_of(server, lines[0])
         await came_true(lambda: room.late is not None and len(room.late.sockets) == 1)
         assert len(room.live.sockets) == 2
+        await came_true(lambda: len(room.live.online) == 2)  # nobody waits for a spectator
 
 
 async def test_where_nobody_may_watch_the_doors_close_at_the_start(tmp_path: Path) -> None:

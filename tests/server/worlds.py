@@ -71,7 +71,6 @@ class Memory:
         found = (each for each in self.logged if (each.player, each.command) == (player, command))
         return next((each.version for each in found), None)
 
-
     async def left_at(self, _table_id: str, _player: str) -> int | None:
         return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, TypeVar
 
@@ -88,4 +89,12 @@ def changed(options: Any) -> dict[str, Any]:
         field.name: getattr(options, field.name)
         for field in fields(options)
         if field.default is MISSING or getattr(options, field.name) != field.default
+    }
+
+
+def copied(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy that its owner may change; most values are plain and cost nothing."""
+    return {
+        name: deepcopy(value) if isinstance(value, (dict, list)) else value
+        for name, value in data.items()
     }

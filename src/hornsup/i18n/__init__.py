@@ -9,7 +9,7 @@ and is chosen by the placeholder `n`. A placeholder's value that starts with `@`
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -35,6 +35,7 @@ def catalogue(language: str, topic: str) -> dict[str, Any]:
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
+@lru_cache(maxsize=8192)
 def lookup(language: str, key: str) -> Any:
     """What stands under a key, or None."""
     topic, *path = key.split(".")

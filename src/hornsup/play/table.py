@@ -185,9 +185,7 @@ class Table:
         if reason is not None:
             self.no_undo(reason)
             return
-        if self.undo_seat != entry.seat:
-            self.undo.clear()
-        self.undo.append(before)
+        self.undo.append(before)  # all of one seat: a move that passes on is a barrier
         self.undo_seat = entry.seat
 
     def no_undo(self, reason: str) -> None:

@@ -148,4 +148,9 @@ def missed(table: Table, since: int | None, eye: Eye) -> list[wire.Happened] | N
 
 def patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """The top-level keys that differ; laying them over `before` gives `after`."""
-    return {key: value for key, value in after.items() if before.get(key) != value}
+    changed = {}
+    for key, value in after.items():
+        last = before.get(key)
+        if last is not value and last != value:
+            changed[key] = value
+    return changed

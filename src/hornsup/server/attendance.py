@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from hornsup.server.store import Store
+from hornsup.server.writer import StorageError
 
 ALIVE_MS: Final = 10_000
 """A worker that has not been heard of for that long is taken for dead."""
@@ -27,6 +28,9 @@ class Attendance(Protocol):
 
     async def left_at(self, table_id: str, player: str) -> int | None:
         """When a player who is not there went, if anybody saw it."""
+
+    async def catch_up(self) -> None:
+        """Write down what could not be written when it happened."""
 
     async def stop(self) -> None: ...
 
@@ -51,6 +55,9 @@ class Alone:
     async def left_at(self, table_id: str, player: str) -> int | None:
         return self._left.get((table_id, player))
 
+    async def catch_up(self) -> None:
+        return
+
     async def stop(self) -> None:
         return
 
@@ -67,16 +74,24 @@ class Shared:
 
     async def note(self, table_id: str, player: str, here: bool) -> None:
         self._waiting[table_id, player] = here
-        if self._flush is None:
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        if self._flush is None and self._waiting:
             self._flush = asyncio.create_task(self._write(), name="attendance")
-        await asyncio.shield(self._flush)
+        if self._flush is not None:
+            await asyncio.shield(self._flush)
 
     async def _write(self) -> None:
         await asyncio.sleep(GATHER_SECONDS)
         places, self._waiting, self._flush = self._waiting, {}, None
         here = [place for place, came in places.items() if came]
         gone = [place for place, came in places.items() if not came]
-        await self._store.attend(self._worker, here, gone, self._now())
+        try:
+            await self._store.attend(self._worker, here, gone, self._now())
+        except StorageError:
+            self._waiting = {**places, **self._waiting}  # the next pulse tries again
+            raise
 
     async def present(self, table_id: str) -> frozenset[str]:
         return await self._store.present(table_id, self._now() - ALIVE_MS)

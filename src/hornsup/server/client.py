@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final, Self
 from urllib.error import HTTPError, URLError
@@ -56,7 +56,10 @@ def request(base: str, method: str, path: str, body: Any = None, token: str | No
         raise _denied(error) from error
     except (URLError, OSError, TimeoutError) as error:
         raise Away(f"{base} does not answer: {getattr(error, 'reason', error)}") from error
-    return json.loads(text) if text else None
+    try:
+        return json.loads(text) if text else None
+    except ValueError as error:
+        raise Denied("not-hornsup", f"{base} answers, but not like a hornsup server") from error
 
 
 def _denied(error: HTTPError) -> Denied:
@@ -114,6 +117,7 @@ class TableLine:
         self._news = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
         self.frames: list[str] | None = None  # every text received, for those who want to look
+        self.trace: Callable[[str, str], None] | None = None  # "<" or ">", and every text
         self.version = -1
         self.table: wire.TableInfo | None = None
         self.you: wire.You | None = None
@@ -135,6 +139,7 @@ class TableLine:
         token: str | None,
         *,
         keep_frames: bool = False,
+        trace: Callable[[str, str], None] | None = None,
         headers: dict[str, str] | None = None,
         **hello: Any,
     ) -> Self:
@@ -154,6 +159,7 @@ class TableLine:
             raise Away(f"the table cannot be reached: {error}") from error
         line = cls(socket)
         line.frames = [] if keep_frames else None
+        line.trace = trace
         await line.send_text(json.dumps({"type": "hello", "wire": wire.WIRE, **hello}))
         line._reader = asyncio.create_task(line._read(), name="table line")
         while line.version < 0 and line.closed is None:
@@ -174,6 +180,8 @@ class TableLine:
         self._socket.transport.abort()
 
     async def send_text(self, text: str) -> None:
+        if self.trace is not None:
+            self.trace(">", text)
         try:
             await self._socket.send(text)
         except ConnectionClosed as error:
@@ -220,6 +228,8 @@ class TableLine:
                 assert isinstance(text, str)
                 if self.frames is not None:
                     self.frames.append(text)
+                if self.trace is not None:
+                    self.trace("<", text)
                 self._take(wire.read_message(text))
                 self._news.set()
         except ConnectionClosed:

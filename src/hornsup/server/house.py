@@ -16,7 +16,7 @@ from hornsup.play import settings as table_settings
 from hornsup.play.settings import Settings
 from hornsup.play.table import PLAYING, Table, rebuild
 from hornsup.server import indexing, metrics, tokens
-from hornsup.server.attendance import Alone, Attendance, Shared
+from hornsup.server.attendance import ALIVE_MS, Alone, Attendance, Shared
 from hornsup.server.config import Config
 from hornsup.server.hub import Hub
 from hornsup.server.room import Room
@@ -164,11 +164,15 @@ class House:
         """Look for what hints did not tell, at every table that somebody watches."""
         watched = [table_id for table_id, room in self.rooms.items() if room.live.sockets]
         for start in range(0, len(watched), 500):
-            newest = await self.store.versions(watched[start : start + 500])
-            for table_id, version in newest.items():
-                room = self.rooms.get(table_id)
-                if room is not None and version > room.table.version:
-                    room.hint(version)
+            await self._poll(watched[start : start + 500])
+
+    async def _poll(self, table_ids: list[str]) -> None:
+        newest = await self.store.versions(table_ids)
+        present = await self.store.all_present(table_ids, self.now() - ALIVE_MS)
+        for table_id in table_ids:
+            room = self.rooms.get(table_id)
+            if room is not None:
+                room.polled(newest.get(table_id, 0), present.get(table_id, frozenset()))
 
     async def gap(self) -> None:
         """The hub was away: whatever it would have said is in the log."""

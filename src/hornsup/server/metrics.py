@@ -18,6 +18,7 @@ from prometheus_client import REGISTRY as _LOCAL
 sockets = Gauge("hornsup_sockets", "open sockets", multiprocess_mode="livesum")
 rooms = Gauge("hornsup_tables_cached", "tables in memory", multiprocess_mode="livesum")
 moves = Counter("hornsup_moves", "moves committed", ["by"])
+moves_by = {who: moves.labels(who) for who in ("player", "bot", "clock")}
 refusals = Counter("hornsup_refusals", "commands refused", ["code"])
 closed = Counter("hornsup_sockets_closed", "sockets closed by the server", ["why"])
 conflicts = Counter("hornsup_conflicts", "appends that lost a race")

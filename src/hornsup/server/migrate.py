@@ -71,7 +71,11 @@ async def check(engine: AsyncEngine) -> None:
 
 def _unfit(found: str | None) -> HornsUpError:
     known = found in (None, *revisions())
-    remedy = "run: hornsup serve --migrate" if known else "it is newer than this server, so update hornsup"
+    remedy = (
+        "run: hornsup serve --migrate"
+        if known
+        else "it is newer than this server, so update hornsup"
+    )
     need = newest()
     return HornsUpError(
         f"the database is at revision {found or 'nothing'}, this server needs {need}; {remedy}"

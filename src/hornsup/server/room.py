@@ -182,25 +182,10 @@ class Room:
 
     def _took_place(self, step: Step, now: int) -> None:
         if isinstance(step.logged.entry, log.Moved):
-            metrics.moves.labels(step.logged.entry.by).inc()
+            metrics.moves_by[step.logged.entry.by].inc()
         if isinstance(step.logged.entry, log.Started):
             self._clear_hall()
-        if isinstance(step.logged.entry, log.Started):
-            self._sort_spectators()
         self.live.tell(step, now)
-
-    def _sort_spectators(self) -> None:
-        """Anyone may look into a lobby; from the start on, spectators see what they may."""
-        settings = self.table.settings
-        for connection in list(self.live.sockets):
-            if connection.player is not None and self.table.is_member(connection.player):
-                continue
-            if not settings.spectators:
-                text = i18n.text(connection.language, "table.refused.no-spectators")
-                connection.bye(1008, "no-spectators", text)
-            elif settings.delay:
-                self.live.leave(connection)
-                self.enqueue(lambda each=connection: self._join_late(each, None))  # type: ignore[misc]
 
     async def catch_up(self) -> None:
         """Fold what other workers have added to the log."""
@@ -228,6 +213,13 @@ class Room:
             self.enqueue(self._refresh_presence)
         elif version > self.table.version:
             self.enqueue(self.catch_up)
+
+    def polled(self, version: int, elsewhere: frozenset[str]) -> None:
+        """What the database says of the table; hints may have failed to."""
+        if version > self.table.version:
+            self.enqueue(self.catch_up)
+        if self.here() | elsewhere != self.live.online:
+            self.enqueue(self._refresh_presence)
 
     # --- bots ---------------------------------------------------------------------------------
 

@@ -162,15 +162,21 @@ async def games(request: AnyRequest, language: FromQuery[wire.Language] = "en") 
 def _rules(language: str, game: str) -> Asset:
     book = i18n.catalogue(language, "rules_" + game.replace("-", "_"))
     chapters = [
-        {
-            "name": name,
-            "title": chapter["title"],
-            "rules": [{"number": number, **book[number]} for number in chapter["rules"]],
-        }
+        _chapter(book, name, chapter["title"], chapter["rules"])
         for name, chapter in book["chapters"].items()
     ]
+    placed = {number for chapter in book["chapters"].values() for number in chapter["rules"]}
+    rest = [number for number in book if number not in placed and number != "chapters"]
+    if rest:  # what the rulebook leaves open stands in no chapter of it
+        title = i18n.text(language, "web.rules.questions")
+        chapters.append(_chapter(book, "questions", title, rest))
     data = {"game": game, "title": registry.get(game).title, "chapters": chapters}
     return pack(msgspec.json.encode(data), JSON)
+
+
+def _chapter(book: dict[str, Any], name: str, title: str, numbers: list[str]) -> dict[str, Any]:
+    rules = [{"number": number, **book[number]} for number in numbers]
+    return {"name": name, "title": title, "rules": rules}
 
 
 @get(

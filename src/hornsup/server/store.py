@@ -208,6 +208,21 @@ class Store:
         async with self.reading() as connection:
             return frozenset((await connection.execute(query)).scalars())
 
+    async def all_present(
+        self, table_ids: Iterable[str], alive_since: int
+    ) -> dict[str, frozenset[str]]:
+        """The same for many tables; one where nobody is present is missing."""
+        query = (
+            select(presence.c.table_id, presence.c.player)
+            .join(workers, workers.c.id == presence.c.worker)
+            .where(presence.c.table_id.in_(list(table_ids)), workers.c.seen_at >= alive_since)
+        )
+        found: dict[str, frozenset[str]] = {}
+        async with self.reading() as connection:
+            for table_id, player in await connection.execute(query):
+                found[table_id] = found.get(table_id, frozenset()) | {player}
+        return found
+
     async def left_at(self, table_id: str, player: str) -> int | None:
         query = select(func.max(seats.c.left_at)).where(
             seats.c.table_id == table_id, seats.c.player == player

@@ -76,6 +76,7 @@ class Sweeper:
 
     async def _pulse(self) -> None:
         await self.house.store.pulse(self.house.worker, self.house.now())
+        await self.house.attendance.catch_up()
 
     async def _poll(self) -> None:
         """Often where no hints arrive, now and then where they do."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from hornsup.core import options as core_options
@@ -89,6 +90,12 @@ def read_options(given: object) -> Options:
 
 
 def write_options(options: Options) -> dict[str, Any]:
+    """The switches that differ from the default; views ask for them at every move."""
+    return core_options.copied(_written(options))
+
+
+@lru_cache(maxsize=256)
+def _written(options: Options) -> dict[str, Any]:
     """The switches that differ from the default; a deck of one's own is written out whole."""
     data = core_options.changed(options)
     if isinstance(options.deck, Deck):

@@ -37,7 +37,7 @@ export function s(tag, props, ...children) {
  * @param {Props} [props]
  */
 export function use(id, props) {
-  return s("use", { href: `${SPRITE}#${id}`, ...props });
+  return s("use", { href: `#${id}`, ...props });
 }
 
 /**
@@ -102,6 +102,19 @@ export function replace(node, ...children) {
   node.replaceChildren();
   append(node, children);
   return node;
+}
+
+/**
+ * Bring the sprite into the page, once. From inside the page its symbols are there at once and stay
+ * there without a connection; a browser may fetch an outside one anew for every picture.
+ */
+export async function loadSprite() {
+  const response = await fetch(SPRITE);
+  if (!response.ok) throw new Error(`sprite: ${response.status}`);
+  const drawn = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+  drawn.setAttribute("class", "sprite");
+  drawn.setAttribute("aria-hidden", "true");
+  document.body.prepend(document.importNode(drawn, true));
 }
 
 /** @type {Map<string, Promise<void>>} */

@@ -1,6 +1,6 @@
 /** The router, and what every page shares: language, theme, name, session. */
 
-import { css, h, memory, replace } from "./dom.js";
+import { css, h, loadSprite, memory, replace } from "./dom.js";
 import { LANGUAGES, language, load, preferred, t } from "./i18n.js";
 import { announce } from "./live.js";
 import { api } from "./net.js";
@@ -143,7 +143,7 @@ function follow(event) {
 
 async function start() {
   const remembered = LANGUAGES.find((each) => each === memory.get("language"));
-  await Promise.all([load(remembered ?? preferred()), css("shell")]);
+  await Promise.all([load(remembered ?? preferred()), css("shell"), loadSprite()]);
   document.addEventListener("click", follow);
   let shown = location.pathname + location.search;
   addEventListener("popstate", () => {

@@ -173,6 +173,10 @@ export class TableSocket extends EventTarget {
   _connect() {
     if (this._ended) return;
     this._drop();
+    if (navigator.onLine === false) {
+      this._again(LONGEST_WAIT); // the "online" event comes sooner
+      return;
+    }
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.tableId}`);
     this._socket = socket;

@@ -67,7 +67,7 @@ function hero({ t }, field) {
 /** @param {App} app */
 function nameField(app) {
   const input = h("input", { id: "name", type: "text", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: memory.get("name") ?? "", placeholder: app.t("web.home.name-hint") });
-  input.addEventListener("change", () => input.value.trim() && memory.set("name", input.value.trim()));
+  input.addEventListener("input", () => input.value.trim() && memory.set("name", input.value.trim()));
   const element = h("div", { class: "hero-name" }, h("label", { for: "name" }, app.t("web.home.name")), input);
   return { element, value: () => input.value.trim() };
 }

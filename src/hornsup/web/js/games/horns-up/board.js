@@ -7,14 +7,15 @@ import { boxOf, CARD_H, CARD_W, corner, Extent, middle } from "./geometry.js";
 import { beams, parted, screen, stageSet } from "./hall.js";
 import { next } from "./notation.js";
 import { Pawns } from "./pawns.js";
+import { longPress } from "./pressing.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./cards.js").Cards} Cards */
 /** @typedef {import("./picking.js").Role} Role */
 /** @typedef {{lit: Map<string, Role>, armed: string | null, seats: Set<number>, arrows: {cell: string, ways: string[]} | null,
  *   ghost: {cell: string, id: string, turned: boolean} | null, ask: string | null, label: (cell: string) => string}} Lights */
-/** @typedef {{tap: (cell: string, from: Element) => void, seat: (seat: number) => void, way: (way: string) => void,
- *   look: (cell: string) => void, hover: (cell: string | null) => void, key: (event: KeyboardEvent, cell: string) => void}} Touch */
+/** @typedef {{tap: (cell: string) => void, seat: (seat: number) => void, way: (way: string) => void,
+ *   look: (cell: string) => void, hover: (cell: string | null) => void}} Touch */
 
 const SIDE_WAYS = new Set(["left", "right"]);
 
@@ -124,9 +125,8 @@ export class Board {
 
   #listen() {
     this.svg.addEventListener("click", (event) => this.#click(event));
-    this.svg.addEventListener("contextmenu", (event) => {
-      const cell = cellOf(event.target);
-      event.preventDefault();
+    longPress(this.svg, (target) => {
+      const cell = cellOf(target);
       if (cell) this.touch.look(cell);
     });
     this.svg.addEventListener("pointerover", (event) => {
@@ -148,7 +148,7 @@ export class Board {
     const pawn = /** @type {SVGElement | null} */ (node.closest(".hu-pawn.target"));
     if (pawn) return this.touch.seat(Number(pawn.dataset.seat));
     const cell = cellOf(node);
-    if (cell) this.touch.tap(cell, node);
+    if (cell) this.touch.tap(cell);
   }
 
   /** @param {KeyboardEvent} event */
@@ -162,9 +162,7 @@ export class Board {
       if (this.cells.slots.has(to)) this.#point(to, true);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.touch.tap(cell, /** @type {Element} */ (event.target));
-    } else {
-      this.touch.key(event, cell);
+      this.touch.tap(cell);
     }
   }
 

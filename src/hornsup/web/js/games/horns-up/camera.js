@@ -40,7 +40,7 @@ export class Camera {
     const { window } = this;
     window.addEventListener("pointerdown", (event) => this.#down(event));
     window.addEventListener("pointermove", (event) => this.#move(event));
-    for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
+    for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) {
       window.addEventListener(kind, (event) => this.#up(event));
     }
     window.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });

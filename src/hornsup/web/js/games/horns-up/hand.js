@@ -2,6 +2,7 @@
 
 import { h, s } from "../../dom.js";
 import { cardUse } from "./cells.js";
+import { longPress } from "./pressing.js";
 
 /** @typedef {import("./cards.js").Cards} Cards */
 /** @typedef {{pick: (index: number, from: Element) => void, look: (card: string) => void}} Touch */
@@ -99,41 +100,4 @@ export class Hand {
   focused() {
     return this.held.find((held) => held.button === document.activeElement)?.slug ?? null;
   }
-}
-
-/** Call back on a long press, a right click or the menu key; the click that follows is swallowed. @param {Element} node @param {() => void} act */
-export function longPress(node, act) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  let acted = false;
-  const stop = () => clearTimeout(timer);
-  const start = () => {
-    acted = false;
-    timer = setTimeout(() => {
-      acted = true;
-      act();
-    }, 480);
-  };
-  node.addEventListener("pointerdown", (event) => /** @type {PointerEvent} */ (event).pointerType !== "mouse" && start());
-  for (const kind of ["pointerup", "pointercancel", "pointerleave", "pointermove"]) {
-    node.addEventListener(kind, (event) => {
-      const { movementX = 0, movementY = 0 } = /** @type {PointerEvent} */ (event);
-      if (kind !== "pointermove" || Math.hypot(movementX, movementY) > 3) stop();
-    });
-  }
-  node.addEventListener("contextmenu", (event) => {
-    event.preventDefault();
-    stop();
-    if (!acted) act();
-  });
-  node.addEventListener(
-    "click",
-    (event) => {
-      if (!acted) return;
-      acted = false;
-      event.stopImmediatePropagation();
-      event.preventDefault();
-    },
-    true,
-  );
 }

@@ -1,22 +1,22 @@
 /** Keys for everything, wherever the focus is, except while somebody types or a dialog is open. */
 
-/** @typedef {import("./index.js").Game} Game */
+/** @typedef {import("./game.js").Game} Game */
 
 const TYPING = "input, textarea, select, [contenteditable], dialog, [role=menu]";
 
 /** @type {Record<string, (game: Game) => void>} */
 const ACTS = {
-  r: (game) => game.turnCard(),
-  e: (game) => game.endTurn(),
-  l: (game) => game.legal.length > 0 && game.list(),
-  w: (game) => game.legal.length > 0 && game.askWhy(),
-  n: (game) => game.board.jump([...game.step.spots.keys()]),
+  r: (game) => game.chooser.turnCard(),
+  e: (game) => game.chooser.endTurn(),
+  l: (game) => game.legal.length > 0 && game.chooser.list(),
+  w: (game) => game.legal.length > 0 && game.chooser.askWhy(),
+  n: (game) => game.board.jump([...game.chooser.step.spots.keys()]),
   i: (game) => lookAtFocus(game),
   f: (game) => game.board.camera.fit(),
   "+": (game) => game.board.camera.zoom(1.3),
   "=": (game) => game.board.camera.zoom(1.3),
   "-": (game) => game.board.camera.zoom(1 / 1.3),
-  Escape: (game) => void (game.moments.skip() || game.bubble.hide() || game.cancel()),
+  Escape: (game) => void (game.moments.skip() || game.bubble.hide() || game.chooser.cancel()),
 };
 
 /** The keys for the overlay of the page, each with what it does. @param {import("./types.js").Translate} t @returns {[string, string][]} */
@@ -46,29 +46,29 @@ function pickByNumber(game, event) {
   if (!game.hand.held[index]) return;
   event.preventDefault();
   game.hand.focus(index);
-  game.tapCard(index);
+  game.chooser.tapCard(index);
   leadOn(game);
 }
 
 /** After a card was chosen by key, go on where the next choice is. @param {Game} game */
 export function leadOn(game) {
-  if (!game.pick.card) return;
+  if (!game.chooser.pick.card) return;
   const first = /** @type {HTMLElement | null} */ (game.prompt.choices.querySelector("button") ?? game.prompt.buttons.querySelector(".hu-go"));
   if (first) first.focus();
-  else game.board.jump([...game.step.spots.keys()]);
+  else game.board.jump([...game.chooser.step.spots.keys()]);
 }
 
 /** @param {Game} game @param {KeyboardEvent} event */
 function confirm(game, event) {
-  const sure = game.step.ask === "confirm" ? game.step.moves[0] : undefined;
+  const sure = game.chooser.step.ask === "confirm" ? game.chooser.step.moves[0] : undefined;
   if (!sure) return;
   event.preventDefault();
-  game.send(sure);
+  game.chooser.send(sure);
 }
 
 /** @param {Game} game */
 function lookAtFocus(game) {
-  const held = game.hand.focused() ?? game.pick.card;
+  const held = game.hand.focused() ?? game.chooser.pick.card;
   if (held) game.look(held);
   else if (game.board.cursor) game.lookAtCell(game.board.cursor);
 }

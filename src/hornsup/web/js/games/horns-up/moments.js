@@ -17,6 +17,7 @@ import { next, place, STEPS, WAYS } from "./notation.js";
 /** @typedef {{board: Board, words: Words, chip: (seat: number) => Element | undefined, pips: Element, hand: Element, poster: HTMLElement}} Scene */
 
 const LONGEST = 900;
+const SPARKS = 22;
 const OUT = "cubic-bezier(.2,.8,.3,1)";
 
 export class Moments {
@@ -161,7 +162,19 @@ export class Moments {
     }
   }
 
-  /** The poster of a new Stage card, or of a victory, over the concert. @param {string} id @param {string} title @param {string} text */
+  /** Sparks fly from the Stage. */
+  burst() {
+    for (let n = 0; n < SPARKS; n += 1) {
+      const turn = (Math.PI * 2 * n) / SPARKS;
+      const reach = n % 2 ? 330 : 210;
+      const spark = s("circle", { r: n % 2 ? 9 : 14, class: n % 3 ? "hu-spark" : "hu-spark hot" });
+      this.scene.board.fx.append(spark);
+      const [x, y] = [Math.cos(turn) * reach, 36 + Math.sin(turn) * reach * 0.7];
+      this.add(spark, [{ ...at(0, 36), opacity: 0 }, { ...at(x * 0.7, y * 0.7), opacity: 1, offset: 0.5 }, { ...at(x, y + 40), opacity: 0 }], 560, this.clock, { gone: true });
+    }
+  }
+
+  /** The poster of a new Stage card over the concert. @param {string} id @param {string} title @param {string} text */
   poster(id, title, text) {
     const { poster } = this.scene;
     const face = s("svg", { viewBox: "0 0 150 100", "aria-hidden": "true" }, cardUse(id, false));
@@ -229,9 +242,8 @@ const STORIES = {
     moments.poster(cards.picture(card), cards.name(card), cards.text(card));
   },
   won(moments, { seat, walk = [] }) {
-    const { words } = moments.scene;
-    moments.march(seat, walk, Math.min(700, 160 * Math.max(2, walk.length)));
-    moments.poster("stage-tile", words.who(seat), words.say("won"));
+    moments.march(seat, walk, Math.min(500, 160 * Math.max(2, walk.length)));
+    moments.burst();
   },
   "token-taken": (moments, { seat }) => moments.rise(seat, "token"),
   "token-returned": (moments, { seat }) => moments.rise(seat, "token"),

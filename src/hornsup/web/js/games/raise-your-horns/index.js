@@ -14,6 +14,7 @@ import { createRing } from "./ring.js";
 /** @typedef {import("../../types").Happened} Happened */
 /** @typedef {import("../../types").GameContext} Context */
 
+const MANY = 5;
 const LATE = 3; // more updates than this in the queue are painted without a show
 
 /** @param {Context} ctx @returns {import("../../types").GameComponent} */
@@ -47,9 +48,10 @@ class DiceTable {
     this.hint = h("p", { class: "dice-hint" });
     this.buttons = h("div", { class: "dice-buttons" });
     this.oddsButton = h("button", { type: "button", class: "quiet odds-button", "aria-pressed": false, onClick: () => this.turnOdds() }, "%", h("span", null, t("web.dice.odds")));
-    this.centre = h("div", { class: "dice-centre", onClick: () => this.skip() }, this.way, this.tray, this.hint);
+    this.centre = h("div", { class: "dice-centre" }, this.way, this.tray);
+    this.ring.element.addEventListener("click", () => this.skip());
     this.ring.element.append(this.centre, this.moment);
-    const foot = h("div", { class: "dice-foot" }, this.buttons, h("div", { class: "dice-extra" }, this.forfeits.button, this.oddsButton));
+    const foot = h("div", { class: "dice-foot" }, this.hint, this.buttons, h("div", { class: "dice-extra" }, this.forfeits.button, this.oddsButton));
     this.element = h("div", { class: `dice-table mode-${ctx.mode}` }, this.ring.element, foot);
     /** @type {{model: Model, update: Update | null}[]} */
     this.queue = [];
@@ -235,7 +237,12 @@ class DiceTable {
     const made = [];
     if (this.plays()) {
       if (legal.includes("roll")) made.push(h("button", { type: "button", class: "primary loud roll-button", dataset: { key: "roll" }, onClick: () => this.act("roll") }, t(model.view?.phase === "start" ? "web.dice.roll-start" : "web.dice.roll")));
-      for (const move of legal.filter((each) => each.startsWith("name "))) made.push(this.nameButton(model, move));
+      const named = legal.filter((each) => each.startsWith("name "));
+      const self = `name ${letter(model.toMove ?? -1)}`;
+      // At a big table the seats themselves are the buttons.
+      const shown = named.length > MANY ? named.filter((each) => each === self) : named;
+      // Taking the loss oneself comes last: it is the one that nobody wants by mistake.
+      for (const move of shown.toSorted((a, b) => Number(a === self) - Number(b === self))) made.push(this.nameButton(model, move));
       if (legal.includes("foul")) made.push(h("button", { type: "button", class: "quiet", onClick: () => this.act("foul") }, t("web.dice.foul")));
       if (legal.includes("stop")) made.push(h("button", { type: "button", class: "quiet", onClick: () => this.act("stop") }, t("web.dice.stop")));
     }

@@ -58,7 +58,7 @@ export function createRing(ctx, name) {
       h("span", { class: `ring-kept${die ? "" : " none"}` }, die ? dieFace(die, { role: "img", "aria-hidden": null, "aria-label": t("web.dice.has", { die: faceName(t, view.names, die) }) }) : null),
       extra.odds.has(seat) ? h("span", { class: "ring-odds" }, extra.odds.get(seat)) : null,
     ];
-    const style = { "--x": x.toFixed(4), "--y": y.toFixed(4) };
+    const style = { "--x": x.toFixed(4), "--y": y.toFixed(4), "--up": y > 0.3 ? -1 : 1 };
     const inner = mayName ? h("button", { type: "button", class: "ring-button", "aria-label": t("web.dice.name", { name: who }), onClick: () => name(seat) }, body) : h("div", { class: "ring-button" }, body);
     return h("li", { class: classes.filter(Boolean).join(" "), style, dataset: { seat } }, inner);
   };

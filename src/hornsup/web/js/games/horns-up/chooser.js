@@ -1,0 +1,232 @@
+/** From taps to a move: cards, cells, Rockers and buttons narrow the legal moves down to one. */
+
+import { boxOf } from "./geometry.js";
+import { reasonLine, reasons } from "./bubble.js";
+import { targetsOf } from "./lights.js";
+import { listMoves } from "./looking.js";
+import { layingsOf } from "./notation.js";
+import { nothing, preferred, stepOf } from "./picking.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./picking.js").Pick} Pick */
+/** @typedef {import("./picking.js").Step} Step */
+/** @typedef {import("./picking.js").Spot} Spot */
+
+export class Chooser {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    /** @type {Pick} */
+    this.pick = nothing();
+    /** @type {Step} */
+    this.step = stepOf([], this.pick);
+    /** Whether the next press on "End turn" really ends it. */
+    this.arming = false;
+    /** Whether the next tap asks why not. */
+    this.asking = false;
+    /** The version of the table that a move was sent for, so that none is sent twice. */
+    this.sentAt = -1;
+  }
+
+  forget() {
+    this.pick = nothing();
+    this.arming = this.asking = false;
+  }
+
+  /** What is to be chosen next. */
+  next() {
+    this.step = stepOf(this.game.legal, this.pick);
+    return this.step;
+  }
+
+  #chosen() {
+    this.game.refresh();
+    this.game.frame();
+  }
+
+  /** The move that needs no more choices, if it has come to that. */
+  #sure() {
+    return this.step.ask === "confirm" ? this.step.moves[0] : undefined;
+  }
+
+  // --- cards ----------------------------------------------------------------------------------
+
+  /** @param {number} index @param {Element} [from] */
+  tapCard(index, from) {
+    const { game } = this;
+    game.bubble.hide();
+    const [card, held] = [game.view?.hand[index], game.hand.held[index]];
+    if (!card || !held) return;
+    if (!game.plays) return game.look(card);
+    if (this.asking || !held.button.classList.contains("usable")) return void this.explain({ card }, from ?? held.button);
+    if (this.step.ask === "pay") return this.#pay(card);
+    if (this.pick.index === index) return this.#tapAgain();
+    this.pick = { ...nothing(), index, card, turned: this.#startsTurned(card) };
+    this.arming = false;
+    this.#chosen();
+  }
+
+  /** A second tap plays what needs no more choices, or puts the card back. */
+  #tapAgain() {
+    const sure = this.#sure();
+    if (sure) this.send(sure);
+    else this.cancel();
+  }
+
+  /** @param {string} card */
+  #pay(card) {
+    const move = this.step.moves.find((each) => each.card === card);
+    if (move) this.send(move);
+  }
+
+  /** Show a Path the way in which it can be played. @param {string} card */
+  #startsTurned(card) {
+    const [printed, turned] = layingsOf(card);
+    const sides = new Set(this.game.legal.map((move) => move.sides));
+    return turned !== undefined && sides.has(turned) && !sides.has(printed);
+  }
+
+  /** Turn the chosen Path by 180 degrees. */
+  turnCard() {
+    if (layingsOf(this.pick.card ?? "").length < 2) return;
+    this.pick = { ...this.pick, turned: !this.pick.turned };
+    this.game.refresh();
+  }
+
+  // --- fields of a Ticket ---------------------------------------------------------------------
+
+  /** @param {"half" | "seat" | "way" | "card" | "cell"} field @param {any} value */
+  choose(field, value) {
+    this.game.bubble.hide();
+    this.pick = { ...this.pick, [field]: value };
+    this.next();
+    const sure = this.#sure();
+    if (sure) this.send(sure);
+    else this.#chosen();
+  }
+
+  /** An arrow on the board: a direction, or the side for a card that parts. @param {string} way */
+  chooseWay(way) {
+    const part = this.step.ask === "part" ? this.step.moves.find((move) => move.half === way) : undefined;
+    if (part) this.send(part);
+    else this.choose("way", way);
+  }
+
+  /** @param {number} seat */
+  tapRocker(seat) {
+    const { view, board } = this.game;
+    if (targetsOf(this.step).has(seat)) return this.choose("seat", seat);
+    const pawn = view?.rockers.find((rocker) => rocker.seat === seat)?.pawn;
+    const box = pawn ? boxOf([pawn]) : null;
+    if (box) board.camera.reveal(box);
+  }
+
+  // --- cells ----------------------------------------------------------------------------------
+
+  /** @param {string} cell */
+  tapCell(cell) {
+    const { game } = this;
+    const noted = game.bubble.hide();
+    if (!game.plays || game.view?.seat == null) return game.lookAtCell(cell);
+    const [spot, seat] = [this.step.spots.get(cell), this.#seatAt(cell)];
+    if (this.asking) void this.#explainCell(cell);
+    else if (spot) this.#tapSpot(cell, spot);
+    else if (seat !== null) this.choose("seat", seat);
+    else if (!noted) void this.#explainCell(cell);
+  }
+
+  /** @param {string} cell */
+  #explainCell(cell) {
+    return this.explain(this.pick.card ? { card: this.pick.card, cell } : { cell }, cell);
+  }
+
+  /** The only Rocker on a cell that may be chosen. @param {string} cell @returns {number | null} */
+  #seatAt(cell) {
+    const targets = targetsOf(this.step);
+    const here = this.game.view?.rockers.filter(({ pawn, seat }) => pawn === cell && targets.has(seat)) ?? [];
+    return here.length === 1 ? (here[0]?.seat ?? null) : null;
+  }
+
+  /** @param {string} cell @param {Spot} spot */
+  #tapSpot(cell, spot) {
+    if (spot.role === "clear") return this.#tapWall(cell);
+    if (spot.role === "target") return this.choose("cell", cell);
+    const again = this.pick.cell === cell;
+    const move = preferred(spot.moves, this.pick);
+    if (move && (again || spot.moves.length === 1)) return this.send(move);
+    this.pick = { ...this.pick, cell };
+    this.#chosen();
+  }
+
+  /** A Wall that can be cleared: say with what, then again to be sure. @param {string} cell */
+  #tapWall(cell) {
+    const sure = this.pick.cell === cell ? this.#sure() : undefined;
+    if (sure) return this.send(sure);
+    this.pick = { ...this.pick, verb: "clear", cell };
+    this.#chosen();
+  }
+
+  // --- playing --------------------------------------------------------------------------------
+
+  /** Put everything back. @returns {boolean} whether anything had been chosen */
+  cancel() {
+    const { board, hand } = this.game;
+    const busy = this.pick.card !== null || this.pick.verb !== undefined || this.arming || this.asking;
+    const { index } = this.pick;
+    this.forget();
+    this.#chosen();
+    if (index >= 0 && board.svg.contains(document.activeElement)) hand.focus(index);
+    return busy;
+  }
+
+  /** @param {Move} move */
+  send(move) {
+    const { game } = this;
+    if (this.sentAt === game.version) return;
+    const version = (this.sentAt = game.version);
+    game.bubble.hide();
+    this.forget();
+    game.refresh();
+    void game.ctx.send(move.text).then((answer) => {
+      if (!answer?.ok && this.sentAt === version) this.sentAt = -1;
+    });
+  }
+
+  /** End the turn; with actions left only after a second press. */
+  endTurn() {
+    const { legal, view } = this.game;
+    const end = legal.find((move) => move.verb === "end");
+    if (!end || !view) return;
+    const able = legal.some((move) => move.verb !== "end" && move.verb !== "walk");
+    if (view.actions < 1 || !able || this.arming) return this.send(end);
+    this.arming = true;
+    this.game.refresh();
+  }
+
+  list() {
+    const { words, view, legal } = this.game;
+    if (view) listMoves(words, view, legal, (move) => this.send(move));
+  }
+
+  // --- asking ---------------------------------------------------------------------------------
+
+  /** The next tap asks why something cannot be done. */
+  askWhy() {
+    this.asking = !this.asking;
+    this.game.bubble.hide();
+    this.game.refresh();
+  }
+
+  /** @param {{card?: string, cell?: string}} question @param {Element | string} where */
+  async explain(question, where) {
+    const { game } = this;
+    this.asking = false;
+    game.refresh();
+    const answer = await game.ctx.why(question);
+    const found = answer.ok ? [] : reasons(answer);
+    const lines = found.length ? found : [{ rule: "", text: game.words.say("possible") }];
+    game.say(lines.map(reasonLine), where);
+    game.ctx.announce(lines.map(({ text, rule }) => `${text} ${rule}`).join(" "));
+  }
+}
