@@ -8,7 +8,7 @@ ARGS ?=
 PORT ?= 8000
 SECONDS ?= 60
 NODE := .node
-.PHONY: help play test check lint types imports web unit browser chaos bench golden rule-map \
+.PHONY: help play test check lint types imports web unit browser chaos bench golden rule-map pages \
   solution mutants compiled art clean
 
 help: ## list the commands
@@ -79,6 +79,12 @@ golden: $(VENV)/.test ## write the golden playthroughs again (read the diff befo
 
 rule-map: $(VENV)/.test ## write docs/rule-map.md again
 	$(BIN)/python tools/rule_map.py
+
+pages: $(VENV)/.test ## write again what the pages about the server repeat of the code
+	$(BIN)/python tools/wire_schema.py
+	$(BIN)/python tools/wire_bytes.py
+	$(BIN)/python tools/settings_table.py
+	$(BIN)/python tools/fault_map.py
 
 solution: $(VENV)/.test ## write the figures of docs/solution.md again
 	$(BIN)/python tools/solution_figures.py

@@ -1,4 +1,4 @@
-"""Servers for tests: one inside this process that can be looked into, and real ones to be killed."""
+"""Servers for tests: one inside this process to be looked into, and real ones to be killed."""
 
 from __future__ import annotations
 

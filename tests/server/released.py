@@ -143,7 +143,7 @@ async def _bot(world: World, ears: list[Any], seat: int, rng: Random) -> None:
         await _send(world, ears[seat], "give-back", seat=seat)
     else:
         move = str(_choice(world.state, rng))
-        await world.room._play_for(seat, world.table.version, move, "bot")
+        await world.room.bots.play_for(seat, world.table.version, move, "bot")
 
 
 async def _send(world: World, ear: Any, kind: str, **fields: Any) -> None:

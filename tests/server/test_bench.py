@@ -14,8 +14,9 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from hornsup.errors import HornsUpError
 from hornsup.server.bench import boardgame
-from hornsup.server.bench.adaptor import Ours, Seat
+from hornsup.server.bench.adaptor import Seat
 from hornsup.server.bench.driver import Figures, Plan, at, drive
+from hornsup.server.bench.ours import Ours, Running
 from hornsup.server.bench.players import Table, Tally
 from hornsup.server.bench.websocket import Client, HandshakeRefused, frame
 
@@ -105,6 +106,20 @@ def test_client_frames_say_that_they_are_masked() -> None:
 # Load.
 
 
+class Placed(Ours):
+    """Our wire at tables that are there already."""
+
+    def __init__(self, tables: list[list[Seat]]) -> None:
+        super().__init__(Running(0, 0))
+        self.tables = tables
+
+    async def open_table(self, number: int) -> list[Seat]:
+        return self.tables[number]
+
+    def greet(self, player: Any) -> None:
+        """Those tables speak first."""
+
+
 class FakeTables:
     """A server with our wire and no rules: every seat moves in turn, `refuse` refuses for ever."""
 
@@ -149,7 +164,7 @@ def load(plan: Plan, tables: FakeTables) -> Figures:
                 [Seat("127.0.0.1", port, f"/{table}/{seat}", str(table), seat) for seat in range(4)]
                 for table in range(plan.tables)
             ]
-            return await drive(plan, Ours(seats), [os.getpid()])
+            return await drive(plan, Placed(seats), [os.getpid()])
 
     return asyncio.run(both())
 

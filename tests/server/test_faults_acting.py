@@ -80,7 +80,7 @@ async def _step(world: World, rng: Random) -> None:
     version = world.table.version
     await world.send(ear, {"type": "move", "id": f"s{version}", "version": version, "move": move})
     assert world.table.version == version + 1, ear.take()
-    world.room.leave(ear)
+    world.room.hall.leave(ear)
 
 
 def _forged(world: World, action: str) -> dict[str, Any]:
@@ -121,7 +121,7 @@ async def _refused(world: World, who: str | None, role: str, action: str) -> Non
     elif role == "screen":
         assert code == "screen"
     assert (world.table.version, _views(world)) == (version, views), (who, role, action)
-    world.room.leave(ear)
+    world.room.hall.leave(ear)
 
 
 def _views(world: World) -> list[Any]:

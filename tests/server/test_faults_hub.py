@@ -6,8 +6,7 @@ import asyncio
 import os
 import random
 import signal
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,26 +20,20 @@ from hornsup.server import app, client, hub, sweeper
 from hornsup.server.client import Guest, TableLine
 from hornsup.server.hub import CHANNEL, Hub
 from tests.server.harness import Local, all_at, local_server, people_at_table, play_on, table_id
+from tests.server.raw import until
 from tests.services import Postgres, Redis
 
 FAST = {"frame_rate": 1000, "frame_burst": 5000}
 
 
-async def until(true: Callable[[], bool], what: str, seconds: float = 20.0) -> float:
-    """Wait for something; gives how long it took."""
-    start = time.monotonic()
-    while not true():
-        assert time.monotonic() - start < seconds, f"{what}: not within {seconds:g} s"
-        await asyncio.sleep(0.005)
-    return time.monotonic() - start
-
-
 @asynccontextmanager
 async def two_workers(folder: Path, **settings: Any) -> AsyncIterator[tuple[Local, Local]]:
     """Two workers of one database."""
-    async with local_server(folder, **FAST, **settings) as one:
-        async with local_server(folder, **FAST, **settings) as two:
-            yield one, two
+    async with (
+        local_server(folder, **FAST, **settings) as one,
+        local_server(folder, **FAST, **settings) as two,
+    ):
+        yield one, two
 
 
 @asynccontextmanager
@@ -103,14 +96,16 @@ async def test_case_11_cut_from_redis_workers_subscribe_again_within_a_second(
     tmp_path: Path, postgres: Postgres, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     never_poll(monkeypatch)
-    async with two_workers(tmp_path, **shared(postgres, redis)) as workers:
-        async with table_across(workers) as lines:
-            for _ in range(5):
-                await until(lambda: subscribers(redis, lines[0]) == 2, "both subscribed")
-                killed = redis.ask("CLIENT KILL TYPE pubsub")
-                assert int(killed.lstrip(":")) >= 2
-                await until(lambda: subscribers(redis, lines[0]) == 2, "subscribed again", 1.0)
-                await play_on(lines, 4)
+    async with (
+        two_workers(tmp_path, **shared(postgres, redis)) as workers,
+        table_across(workers) as lines,
+    ):
+        for _ in range(5):
+            await until(lambda: subscribers(redis, lines[0]) == 2, "both subscribed")
+            killed = redis.ask("CLIENT KILL TYPE pubsub")
+            assert int(killed.lstrip(":")) >= 2
+            await until(lambda: subscribers(redis, lines[0]) == 2, "subscribed again", 1.0)
+            await play_on(lines, 4)
 
 
 async def test_case_11_what_was_played_in_the_gap_is_read_from_the_log(
@@ -118,19 +113,21 @@ async def test_case_11_what_was_played_in_the_gap_is_read_from_the_log(
 ) -> None:
     never_poll(monkeypatch)
     monkeypatch.setattr(hub, "RETRY_SECONDS", (1.0, 1.0))
-    async with two_workers(tmp_path, **shared(postgres, redis)) as workers:
-        async with table_across(workers) as lines:
-            await until(lambda: subscribers(redis, lines[0]) == 2, "both subscribed")
-            await asyncio.to_thread(redis.ask, "CLIENT KILL TYPE pubsub")
-            assert subscribers(redis, lines[0]) == 0
-            mover = next(line for line in lines if line.legal)
-            far = lines[(lines.index(mover) + 1) % 2 :: 2]
-            answer = await mover.move(move_of(mover))
-            assert answer.ok
-            assert subscribers(redis, lines[0]) == 0, "the hint went to nobody"
-            assert all(line.version < answer.version for line in far)
-            await all_at(lines, answer.version)
-            await play_on(lines, 4)
+    async with (
+        two_workers(tmp_path, **shared(postgres, redis)) as workers,
+        table_across(workers) as lines,
+    ):
+        await until(lambda: subscribers(redis, lines[0]) == 2, "both subscribed")
+        await asyncio.to_thread(redis.ask, "CLIENT KILL TYPE pubsub")
+        assert subscribers(redis, lines[0]) == 0
+        mover = next(line for line in lines if line.legal)
+        far = lines[(lines.index(mover) + 1) % 2 :: 2]
+        answer = await mover.move(move_of(mover))
+        assert answer.ok
+        assert subscribers(redis, lines[0]) == 0, "the hint went to nobody"
+        assert all(line.version < answer.version for line in far)
+        await all_at(lines, answer.version)
+        await play_on(lines, 4)
 
 
 # --- 12: down, frozen -------------------------------------------------------------------------
@@ -139,25 +136,27 @@ async def test_case_11_what_was_played_in_the_gap_is_read_from_the_log(
 async def test_case_12_without_redis_games_go_on_by_polling_and_readiness_says_so(
     tmp_path: Path, postgres: Postgres, redis: Redis
 ) -> None:
-    async with two_workers(tmp_path, **shared(postgres, redis)) as workers:
-        async with table_across(workers) as lines:
+    async with (
+        two_workers(tmp_path, **shared(postgres, redis)) as workers,
+        table_across(workers) as lines,
+    ):
+        for worker in workers:
+            await until(lambda worker=worker: worker.services.hub.healthy, "healthy")
+            assert (await readiness(worker))["status"] == "ready"
+        await asyncio.to_thread(redis.stop)
+        try:
             for worker in workers:
-                await until(lambda worker=worker: worker.services.hub.healthy, "healthy")
-                assert (await readiness(worker))["status"] == "ready"
-            await asyncio.to_thread(redis.stop)
-            try:
-                for worker in workers:
-                    await until(lambda worker=worker: not worker.services.hub.healthy, "noticed")
-                    told = await readiness(worker)
-                    assert told == {"status": "degraded", "database": True, "hub": False}
-                assert len(await play_on(lines, 6)) == 6
-            finally:
-                redis.start()  # in this thread: it ends with the thread that started it
-            for worker in workers:
-                await until(lambda worker=worker: worker.services.hub.healthy, "mended")
-                assert (await readiness(worker))["status"] == "ready"
-            await until(lambda: subscribers(redis, lines[0]) == 2, "both subscribed")
-            await play_on(lines, 6)
+                await until(lambda worker=worker: not worker.services.hub.healthy, "noticed")
+                told = await readiness(worker)
+                assert told == {"status": "degraded", "database": True, "hub": False}
+            assert len(await play_on(lines, 6)) == 6
+        finally:
+            redis.start()  # in this thread: it ends with the thread that started it
+        for worker in workers:
+            await until(lambda worker=worker: worker.services.hub.healthy, "mended")
+            assert (await readiness(worker))["status"] == "ready"
+        await until(lambda: subscribers(redis, lines[0]) == 2, "both subscribed")
+        await play_on(lines, 6)
 
 
 async def test_case_12_a_frozen_redis_is_noticed_though_its_connections_stay(
@@ -165,21 +164,23 @@ async def test_case_12_a_frozen_redis_is_noticed_though_its_connections_stay(
 ) -> None:
     monkeypatch.setattr(hub, "BEAT_SECONDS", 0.2)
     monkeypatch.setattr(hub, "SILENCE_SECONDS", 1.0)
-    async with two_workers(tmp_path, **shared(postgres, redis)) as workers:
-        async with table_across(workers) as lines:
+    async with (
+        two_workers(tmp_path, **shared(postgres, redis)) as workers,
+        table_across(workers) as lines,
+    ):
+        for worker in workers:
+            await until(lambda worker=worker: worker.services.hub.healthy, "healthy")
+        os.kill(redis.pid, signal.SIGSTOP)
+        try:
             for worker in workers:
-                await until(lambda worker=worker: worker.services.hub.healthy, "healthy")
-            os.kill(redis.pid, signal.SIGSTOP)
-            try:
-                for worker in workers:
-                    await until(lambda worker=worker: not worker.services.hub.healthy, "noticed")
-                await play_on(lines, 4)
-                assert not any(worker.services.hub.healthy for worker in workers)
-            finally:
-                os.kill(redis.pid, signal.SIGCONT)
-            for worker in workers:
-                await until(lambda worker=worker: worker.services.hub.healthy, "mended")
+                await until(lambda worker=worker: not worker.services.hub.healthy, "noticed")
             await play_on(lines, 4)
+            assert not any(worker.services.hub.healthy for worker in workers)
+        finally:
+            os.kill(redis.pid, signal.SIGCONT)
+        for worker in workers:
+            await until(lambda worker=worker: worker.services.hub.healthy, "mended")
+        await play_on(lines, 4)
 
 
 # --- 13: confused -----------------------------------------------------------------------------
@@ -228,13 +229,15 @@ async def test_case_13_hints_shuffled_repeated_and_lost_change_nothing(
 ) -> None:
     gossip = Gossip(13)
     monkeypatch.setattr(app, "open_hub", lambda _url: GossipingHub(gossip))
-    async with two_workers(tmp_path, database_url=postgres.fresh_database()) as workers:
-        async with table_across(workers, game, keep_frames=True) as lines:
-            await play_on(lines, 40)
-            for line in lines:
-                versions = versions_told(line)
-                assert versions == list(range(versions[0], line.version + 1))
-            assert_same_public_view(lines)
+    async with (
+        two_workers(tmp_path, database_url=postgres.fresh_database()) as workers,
+        table_across(workers, game, keep_frames=True) as lines,
+    ):
+        await play_on(lines, 40)
+        for line in lines:
+            versions = versions_told(line)
+            assert versions == list(range(versions[0], line.version + 1))
+        assert_same_public_view(lines)
     assert gossip.dropped > 5
     assert gossip.repeated > 5
     assert gossip.old > 5
@@ -284,28 +287,29 @@ async def test_case_14_who_was_away_sees_what_a_fresh_client_and_one_who_stayed_
     tmp_path: Path, game: str
 ) -> None:
     rng = random.Random(14)
-    async with local_server(tmp_path, **FAST) as server:
-        async with people_at_table(server.base, game, 4) as lines:
-            for round_ in range(12):
-                away = lines[round_ % 4]
-                since, guest = away.version, away.guest
-                away.abort()
-                others = [line for line in lines if line is not away]
-                played = await play_without(others, rng.randrange(1, 12))
-                back = await open_again(server, guest, table_id(away), since=since)
-                fresh = await open_again(server, guest, table_id(away))
-                lines[round_ % 4] = back
-                back.guest = guest
-                assert digest(back) == digest(fresh)
-                assert bool(missed(back)) == bool(played)
-                assert missed(fresh) is None
-                await fresh.close()
-            await play_on(lines, 4)
-            for line in lines:
-                fresh = await open_again(server, line.guest, table_id(line))
-                await until(lambda line=line: len(line.online) == 4, "presence told")
-                assert state(line) == state(fresh)
-                await fresh.close()
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, game, 4) as lines,
+    ):
+        for round_ in range(12):
+            away = lines[round_ % 4]
+            since, guest = away.version, away.guest
+            away.abort()
+            others = [line for line in lines if line is not away]
+            played = await play_without(others, rng.randrange(1, 12))
+            back = await open_again(server, guest, table_id(away), since=since)
+            fresh = await open_again(server, guest, table_id(away))
+            lines[round_ % 4] = back
+            back.guest = guest
+            assert state(back) == state(fresh)
+            assert bool(missed(back)) == bool(played)
+            assert missed(fresh) is None
+            await fresh.close()
+        await play_on(lines, 4)
+        for line in lines:
+            fresh = await open_again(server, line.guest, table_id(line))
+            assert state(line) == state(fresh)
+            await fresh.close()
 
 
 async def open_again(server: Local, guest: Guest, table: str, **hello: Any) -> TableLine:

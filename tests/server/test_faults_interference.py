@@ -43,7 +43,7 @@ class Pair:
         hands = (getattr(world.state, "hands", None) for world in (self.world, self.other))
         self.seen["other hands"] += len(set(map(repr, hands))) > 1
         since = self.rng.choice([None, max(0, self.world.table.version - self.rng.randrange(20))])
-        self.world.room.leave(self.ear)
+        self.world.room.hall.leave(self.ear)
         self.ears[self.seat] = await self.world.listen(self.seat, since)  # type: ignore[index]
         self.twins = {seat: ear for seat, ear in self.ears.items() if seat != self.seat}
         twins = {seat: await self.other.listen(seat) for seat in self.twins}
@@ -258,7 +258,7 @@ async def _late_pair(game: str) -> tuple[World, World]:
         for world in (one, two):
             ear = await world.listen(world.state.to_move)
             await world.send(ear, {"type": "move", "id": f"m{number}", "version": 4, "move": move})
-            world.room.leave(ear)
+            world.room.hall.leave(ear)
             world.house.time += 1_000
     return one, two
 
@@ -289,7 +289,7 @@ async def test_case_26_a_late_spectator_is_told_nothing_of_the_present(game: str
         ears = [await world.listen(who) for who in ("watcher", None)]
         await _go_on(world, Random(number), start + 50_000)  # each world another game
         world.house.time = start + 55_000
-        world.room.enqueue(world.room.advance_late)
+        world.room.enqueue(world.room.hall.advance_late)
         await world.room.settle()
         streams.append([text for ear in ears for text in await _pester(world, ear)])
     assert worlds[0].state.view(None) != worlds[1].state.view(None)
@@ -303,7 +303,7 @@ async def _go_on(world: World, rng: Random, until: int) -> None:
         move, version = str(_any_move(world.state, rng)), world.table.version
         frame = {"type": "move", "id": f"n{version}", "version": version, "move": move}
         await world.send(mover, frame)
-        world.room.leave(mover)
+        world.room.hall.leave(mover)
         world.house.time += rng.choice([700, 900])
 
 

@@ -1,4 +1,4 @@
-"""Cases 15, 16, 18, 23, 24, 37 and 40: sockets that die, stall, never read, cheat or come and go."""
+"""Cases 15, 16, 18, 23, 24, 37, 40: sockets that die, stall, never read, cheat, come and go."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -33,18 +32,12 @@ from tests.server.harness import (
     remote_server,
     table_id,
 )
-from tests.server.raw import HELLO, PING, Proxy, Raw, proxy_to
+from tests.server.raw import HELLO, PING, Proxy, Raw, proxy_to, until
 from tests.services import Postgres, Redis
 
 FAST = {"frame_rate": 1000, "frame_burst": 5000}
 DICE = {"game": "raise-your-horns", "players": 3, "pace": 0, "options": {"end_value": 2}}
 SPEAK = b'{"type":"speak","language":"en"}'
-
-
-async def until(true: Callable[[], bool], what: str, seconds: float = 20.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 def memory(pid: int) -> int:
@@ -86,17 +79,20 @@ async def test_case_15_the_server_drops_a_socket_whose_peer_fell_silent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick_pings(monkeypatch)
-    async with local_server(tmp_path) as server, proxy_to(server.base) as proxy:
-        async with people_at_table(server.base) as lines:
-            guest = lines[2].guest
-            await lines[2].close()
-            await TableLine.open(proxy.base, table_id(lines[0]), guest.token)
-            await until(lambda: lines[0].online == [0, 1, 2], "all online")
-            proxy.freeze()
-            await until(lambda: lines[0].online == [0, 1], "dropped")
-            assert len(server.services.sockets.open) == 2
-            await asyncio.sleep(1.5)
-            assert [line.closed for line in lines[:2]] == [None, None], "those who answer stay"
+    async with (
+        local_server(tmp_path) as server,
+        proxy_to(server.base) as proxy,
+        people_at_table(server.base) as lines,
+    ):
+        guest = lines[2].guest
+        await lines[2].close()
+        await TableLine.open(proxy.base, table_id(lines[0]), guest.token)
+        await until(lambda: lines[0].online == [0, 1, 2], "all online")
+        proxy.freeze()
+        await until(lambda: lines[0].online == [0, 1], "dropped")
+        assert len(server.services.sockets.open) == 2
+        await asyncio.sleep(1.5)
+        assert [line.closed for line in lines[:2]] == [None, None], "those who answer stay"
 
 
 async def test_case_15_a_stopped_client_process_is_dropped_and_comes_back(
@@ -266,22 +262,24 @@ async def test_case_18_what_a_slow_reader_holds_is_let_go(
 ) -> None:
     """Not only is the socket no longer written to: connection, buffer and file are gone."""
     monkeypatch.setattr(connection, "CLOSE_SECONDS", 0.5)
-    async with local_server(tmp_path, **FAST) as server:
-        async with people_at_table(server.base, "horns-up") as lines:
-            held = server.worker.server_state.connections
-            before = len(held)
-            raw = await never_read(server.base, table_id(lines[0]))
-            nagging, most = asyncio.create_task(nag([raw])), 0
-            async with asyncio.timeout(20):
-                while len(server.services.sockets.open) > 3 or len(held) > before:
-                    for each in list(held):
-                        most = max(most, each.transport.get_write_buffer_size())
-                    await asyncio.sleep(0.01)
-            nagging.cancel()
-            assert 65_536 < most < 300_000, "it was full, and not more than full"
-            room = server.services.house.rooms[table_id(lines[0])]
-            assert len(room.live.sockets) == 3
-            raw.end()
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, "horns-up") as lines,
+    ):
+        held = server.worker.server_state.connections
+        before = len(held)
+        raw = await never_read(server.base, table_id(lines[0]))
+        nagging, most = asyncio.create_task(nag([raw])), 0
+        async with asyncio.timeout(20):
+            while len(server.services.sockets.open) > 3 or len(held) > before:
+                for each in list(held):
+                    most = max(most, each.transport.get_write_buffer_size())
+                await asyncio.sleep(0.01)
+        nagging.cancel()
+        assert 65_536 < most < 300_000, "it was full, and not more than full"
+        room = server.services.house.rooms[table_id(lines[0])]
+        assert len(room.live.sockets) == 3
+        raw.end()
 
 
 async def test_case_18_pongs_that_nobody_reads_are_not_heaped_up(tmp_path: Path) -> None:
@@ -425,7 +423,7 @@ async def visit(server: Local, table: str, guest: Guest, number: int) -> None:
     role = "spectator" if manner == 3 else "player"
     line = await TableLine.open(server.base, table, None if manner == 5 else guest.token, role=role)
     if manner == 1:
-        await line.send_text('{"type":"chat","id":"%d","version":1,"text":"hi"}' % number)
+        await line.send_text(f'{{"type":"chat","id":"{number}","version":1,"text":"hi"}}')
     if manner in (2, 5):
         line.abort()
     await line.close()
@@ -441,8 +439,8 @@ def holdings(server: Local) -> dict[str, int]:
         "players": len(services.sockets._by_player),
         "addresses": len(services.sockets._by_address),
         "in rooms": sum(len(room.live.sockets) for room in rooms),
-        "late": sum(room.late is not None for room in rooms),
-        "here": sum(len(room._here) for room in rooms),
+        "late": sum(room.hall.late is not None for room in rooms),
+        "here": sum(len(room.hall.counts) for room in rooms),
         "files": len(os.listdir("/proc/self/fd")),
         "connections": len(server.worker.server_state.connections),
     }
@@ -526,7 +524,7 @@ async def test_case_37_who_sits_down_and_vanishes_is_not_counted_as_present(
             hold.set()
             await room.settle()
             assert room.table.seats[0].player is not None, "the seat is taken all the same"
-            assert room._here == {}
+            assert room.hall.counts == {}
             assert room.live.online == frozenset()
 
 
@@ -544,8 +542,8 @@ async def test_case_37_a_late_spectator_who_sits_down_plays_like_everyone(tmp_pa
             await all_at([one, two], answer.version)
             await play_on([one, two], 10)
         room = server.services.house.rooms[opened["id"]]
-        await until(lambda: not room._here, "gone again")
-        assert room.late is None
+        await until(lambda: not room.hall.counts, "gone again")
+        assert room.hall.late is None
 
 
 # --- 40: a bot that thinks --------------------------------------------------------------------
@@ -564,25 +562,25 @@ async def ping_times(line: TableLine, seconds: float) -> list[float]:
 
 
 async def test_case_40_sockets_do_not_wait_for_a_bot_that_thinks(tmp_path: Path) -> None:
-    async with local_server(tmp_path, bot_seconds=20, **FAST) as server:
-        async with people_at_table(server.base, "horns-up") as lines:
-            room = server.services.house.rooms[table_id(lines[0])]
-            state, seat = room.table.state, room.table.to_move
-            assert state is not None
-            legal = [str(move) for move in state.legal_moves()]
-            think = server.services.thinkers.choose(
-                "k", "horns-up", "search:4s", state.view(seat), legal
-            )
-            thinking = asyncio.create_task(think)
-            watchers = [
-                await TableLine.open(server.base, table_id(lines[0]), None) for _ in range(20)
-            ]
-            await asyncio.sleep(0.5)
-            took = await asyncio.gather(*(ping_times(line, 2.5) for line in watchers))
-            assert not thinking.done(), "it thought all the while"
-            assert await thinking in legal
-            every = sorted(each for line in took for each in line)
-            assert len(every) > 200
-            assert every[int(len(every) * 0.99)] < 0.25
-            for line in watchers:
-                await line.close()
+    async with (
+        local_server(tmp_path, bot_seconds=20, **FAST) as server,
+        people_at_table(server.base, "horns-up") as lines,
+    ):
+        room = server.services.house.rooms[table_id(lines[0])]
+        state, seat = room.table.state, room.table.to_move
+        assert state is not None
+        legal = [str(move) for move in state.legal_moves()]
+        think = server.services.thinkers.choose(
+            "k", "horns-up", "search:4s", state.view(seat), legal
+        )
+        thinking = asyncio.create_task(think)
+        watchers = [await TableLine.open(server.base, table_id(lines[0]), None) for _ in range(20)]
+        await asyncio.sleep(0.5)
+        took = await asyncio.gather(*(ping_times(line, 2.5) for line in watchers))
+        assert not thinking.done(), "it thought all the while"
+        assert await thinking in legal
+        every = sorted(each for line in took for each in line)
+        assert len(every) > 200
+        assert every[int(len(every) * 0.99)] < 0.25
+        for line in watchers:
+            await line.close()

@@ -149,7 +149,7 @@ class Evening:
         self.acked[command.id] = answer.version
 
     async def open(self) -> None:
-        settings = Settings("raise-your-horns", 3, options={"end_value": 1}, pace=0)
+        settings = Settings("raise-your-horns", 3, options={"end_value": 2}, pace=0)
         try:
             self.room = await self.house.open_table(settings, HOST)
         except StorageError:

@@ -174,7 +174,7 @@ async def test_case_30_a_thinker_killed_in_the_middle_of_a_thought(tmp_path: Pat
             (pid,) = thinkers.pids
             os.kill(pid, signal.SIGSTOP)  # from here on it thinks for ever
             version = await _to_the_bot(lines, room)
-            await until(lambda: room._thinking is not None)
+            await until(lambda: room.bots.task is not None)
             os.kill(pid, signal.SIGKILL)
             await until(lambda version=version: room.table.version > version, 10)
             assert pid not in thinkers.pids
@@ -212,9 +212,9 @@ async def test_case_30_a_lost_timer_is_found_by_the_sweep(tmp_path: Path) -> Non
 
         choose, thinkers.choose = thinkers.choose, never  # type: ignore[method-assign]
         version = await _to_the_bot(lines, room)
-        await until(lambda: room._thinking is not None)
-        room._thinking.cancel()
-        await until(lambda: room._thinking is None)
+        await until(lambda: room.bots.task is not None)
+        room.bots.task.cancel()
+        await until(lambda: room.bots.task is None)
         thinkers.choose = choose  # type: ignore[method-assign]
         await asyncio.sleep(1.5)  # more than one sweep: it is too early to worry
         assert room.table.version == version
@@ -306,7 +306,7 @@ async def test_case_30_the_index_keeps_a_timer_that_another_worker_has_just_set(
 
 def _pretend_here(room: Room, *players: str) -> None:
     for player in players:
-        room._here[player] = 1
+        room.hall.counts[player] = 1
 
 
 # --- 31: the clock and a move ---------------------------------------------------------------------

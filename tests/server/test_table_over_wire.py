@@ -16,12 +16,14 @@ from tests.server.harness import local_server, people_at_table, play_on, table_i
 async def test_people_and_a_bot_finish_a_game_that_verifies(
     tmp_path: Path, game: str, options: dict[str, int]
 ) -> None:
-    async with local_server(tmp_path, frame_rate=1000, frame_burst=5000) as server:
-        async with people_at_table(server.base, game, 3, 1, options=options) as lines:
-            await play_on(lines, 3000)
-            assert {line.table.phase for line in lines} == {"over"}
-            guest = lines[0].guest
-            found = await guest.call("GET", f"/api/tables/{table_id(lines[0])}/record")
-            verdict = record.verify(found)
-            assert verdict.honest, record.tell(verdict, "en")
-            assert found["deal"]["commitment"] == lines[0].table.commitment
+    async with (
+        local_server(tmp_path, frame_rate=1000, frame_burst=5000) as server,
+        people_at_table(server.base, game, 3, 1, options=options) as lines,
+    ):
+        await play_on(lines, 3000)
+        assert {line.table.phase for line in lines} == {"over"}
+        guest = lines[0].guest
+        found = await guest.call("GET", f"/api/tables/{table_id(lines[0])}/record")
+        verdict = record.verify(found)
+        assert verdict.honest, record.tell(verdict, "en")
+        assert found["deal"]["commitment"] == lines[0].table.commitment

@@ -80,11 +80,11 @@ async def test_spectators_of_a_delayed_table_see_the_lobby_at_once_and_the_game_
             await lines[0].command("start")
             await play_on(lines, 3)
             room = room_of(server, lines[0])
-            await came_true(lambda: room.late is not None and room.late.sockets)
+            await came_true(lambda: room.hall.late is not None and room.hall.late.sockets)
             assert len(room.live.sockets) == 3
             assert watcher.table.phase == "lobby"
             time.forward(31)
-            room.enqueue(room.advance_late)
+            room.enqueue(room.hall.advance_late)
             await until(watcher, lambda: watcher.version == lines[0].version)
             assert watcher.table.phase == "playing"
 
@@ -101,7 +101,7 @@ async def test_who_stands_up_before_the_start_of_a_delayed_table_watches_late(
         await lines[0].command("add-bot", level="easy")
         await lines[0].command("start")
         room = room_of(server, lines[0])
-        await came_true(lambda: room.late is not None and len(room.late.sockets) == 1)
+        await came_true(lambda: room.hall.late is not None and len(room.hall.late.sockets) == 1)
         assert len(room.live.sockets) == 2
         await came_true(lambda: len(room.live.online) == 2)  # nobody waits for a spectator
 
@@ -261,11 +261,11 @@ async def test_chat_does_not_make_a_bot_begin_again(tmp_path: Path) -> None:
                 continue
             await line.move(line.legal[0] if line.legal[0] != "stop" else line.legal[-1])
             await came_true(lambda: lines[0].version == room.table.version)
-        await came_true(lambda: room._thinking is not None)
-        thinking = room._thinking
+        await came_true(lambda: room.bots.task is not None)
+        thinking = room.bots.task
         assert (await lines[0].command("chat", text="take your time")).ok
         assert (await lines[1].command("rename", name="Other")).ok
-        assert room._thinking is thinking
+        assert room.bots.task is thinking
 
 
 async def test_a_host_changes_what_happens_to_leavers_during_the_game(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ class World:
 
         self.room.live.tell = overhear  # type: ignore[method-assign]
         self.room.live.online = frozenset(table.people())
-        self.room._refresh_presence = self._all_stay  # type: ignore[method-assign]
+        self.room.hall.refresh = self._all_stay  # type: ignore[method-assign]
 
     async def _all_stay(self) -> None:
         """Who is connected is no secret, and not what these worlds are about."""
@@ -154,7 +154,7 @@ class World:
     ) -> Ear:
         """A socket for a seat, somebody else, or a passer-by, through the door that all take."""
         ear = Ear(f"p{who}" if isinstance(who, int) else who)
-        self.room.join(ear, wire.Hello(wire.WIRE, since=since, role=role))
+        self.room.hall.join(ear, wire.Hello(wire.WIRE, since=since, role=role))
         await self.room.settle()
         return ear
 
@@ -167,8 +167,8 @@ class World:
         text = frame if isinstance(frame, str) else json.dumps(frame)
         self.happened = []
         self.reader(ear)._take({"text": text})
-        while self.room._asides:
-            for aside in list(self.room._asides):
+        while self.room.asides:
+            for aside in list(self.room.asides):
                 await aside
         await self.room.settle()
 

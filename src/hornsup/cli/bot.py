@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from pathlib import Path
+from typing import Any
 
 import click
 
-from hornsup.cli.common import seed_of
+from hornsup.cli.common import chosen_options, rules_options, seed_of
 from hornsup.errors import BadInput
 from hornsup.lab.extras import need
 
@@ -21,19 +24,12 @@ from hornsup.lab.extras import need
 @click.option("--new", "game", help="Open a table for this game and wait for others.")
 @click.option("--players", default=3, show_default=True, help="Seats of a table opened by --new.")
 @click.option("--fill", help="Fill the other seats of a new table with bots of this level.")
+@click.option("--wait-for", default=0, help="With --fill: leave so many seats to others.")
 @click.option("--games", default=1, show_default=True, help="How many games to play (with --new).")
 @click.option("--seed", help="For a bot that should play the same way again.")
-def bot(
-    address: str,
-    bot_name: str,
-    program: str | None,
-    name: str,
-    game: str | None,
-    players: int,
-    fill: str | None,
-    games: int,
-    seed: str | None,
-) -> None:
+@click.option("--trace", metavar="FILE", help="Write down every frame sent (>) and received (<).")
+@rules_options
+def bot(address: str, game: str | None, games: int, trace: str | None, **asked: Any) -> None:
     """Let a bot take a seat at a table and play until the game is over.
 
     ADDRESS is a table's link, a server with a code (http://host:8000/ABC234), or a server alone:
@@ -42,20 +38,39 @@ def bot(
     {"move": "end"}.
     """
     need("hornsup bot", "server", "msgspec", "websockets")
-    from hornsup.server.outside import OurBot, Player, Program, Visitor
+    from hornsup.server.outside import Visitor
 
-    if fill is not None and game is None:
-        raise BadInput("--fill goes with --new")
-    new = None
-    if game is not None:
-        settings = {"game": game, "players": players, "public": fill is None}
-        new = {"settings": settings, "seats": ["open", *([fill] * (players - 1) if fill else [])]}
-    seeded = seed_of(seed)
-    for number in range(games):
-        player: Player
-        if program:
-            player = Program(program)
-        else:
-            player = OurBot(bot_name, hash((seeded, number)) if seeded is not None else None)
-        visitor = Visitor(player, name or f"{program or bot_name}"[:24], click.echo)
-        asyncio.run(visitor.play(address, new))
+    new = _table(game, asked)
+    with Path(trace or os.devnull).open("w", encoding="utf-8", buffering=1) as file:
+        for number in range(games):
+            player, name = _player(asked, number)
+            visitor = Visitor(player, name, click.echo, lambda *words: print(*words, file=file))
+            asyncio.run(visitor.play(address, new))
+
+
+def _table(game: str | None, asked: dict[str, Any]) -> dict[str, Any] | None:
+    """The table to open, if one is wanted."""
+    fill, players, others = asked["fill"], asked["players"], asked["wait_for"]
+    if game is None:
+        flags = {"fill": fill, "wait-for": others, "preset": asked["preset"], "deck": asked["deck"]}
+        given = [name for name, value in {**flags, "option": asked["switches"]}.items() if value]
+        if given:
+            raise BadInput(f"--{given[0]} goes with --new")
+        return None
+    options = chosen_options(game, asked["preset"], asked["switches"], asked["deck"])
+    settings = {"game": game, "players": players, "options": options}
+    bots = [fill] * max(0, players - 1 - others) if fill else []
+    settings["public"] = 1 + len(bots) < players
+    return {"settings": settings, "seats": ["open"] * (players - len(bots)) + bots}
+
+
+def _player(asked: dict[str, Any], number: int) -> tuple[Any, str]:
+    """Who plays the game of this number, and its name at the table."""
+    from hornsup.server.outside import OurBot, Program
+
+    program, bot_name = asked["program"], asked["bot_name"]
+    name = (asked["name"] or f"{program or bot_name}")[:24]
+    if program is not None:
+        return Program(program), name
+    seed = seed_of(asked["seed"])
+    return OurBot(bot_name, None if seed is None else f"{seed}/{number}"), name

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from hornsup.core import fairness, record
 from hornsup.core.contract import Game, GameState
+from hornsup.core.notation import SEAT_LETTERS
 from hornsup.errors import HornsUpError
 from hornsup.play import entries as log
 from hornsup.play.clocks import Clocks
@@ -96,7 +97,10 @@ class Table:
 
     def names(self) -> list[str]:
         """What to call every seat: its player's name, or its letter."""
-        return [seat.name or chr(ord("A") + number) for number, seat in enumerate(self.seats)]
+        return [
+            seat.name or (f"Bot {letter}" if seat.bot else letter)
+            for letter, seat in zip(SEAT_LETTERS, self.seats, strict=False)
+        ]
 
     def people(self) -> set[str]:
         found = {seat.player for seat in (*self.seats, self.executor) if seat.player}

@@ -19,6 +19,9 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 from msgspec import Meta, Struct
 
 from hornsup.core import record as records
+from hornsup.core import registry
+from hornsup.core.notation import seat_letter
+from hornsup.errors import BadInput
 from hornsup.play import replaying, viewing, wire, words
 from hornsup.play.refused import Refused
 from hornsup.play.settings import Level, Settings
@@ -30,6 +33,7 @@ from hornsup.server.services import Services
 from hornsup.server.sessions import COOKIE, Guest, token_of
 
 YEAR = 365 * 86_400
+LONGEST_FILM = 3000
 TableId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{32}$", description="the table's id")]
 
 
@@ -94,6 +98,14 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     to_move: int | None = None
 
 
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    """A record of one's own to be shown: as a seat saw it, or with all hands open."""
+
+    record: dict[str, Any]
+    seat: Annotated[int, Meta(ge=0, le=99)] | None = None
+    open_hands: bool = False
+
+
 class Verified(Struct, frozen=True):
     """Whether a record tells the truth, and how we know, in plain words."""
 
@@ -147,6 +159,20 @@ async def _command(room: Room, command: wire.Command, guest: Guest, language: st
     if not answer.ok:
         raise _Answered(answer)
     return answer
+
+
+def _film_of(data: Shown, language: str) -> bytes:
+    """The film of a record that somebody brought along, which may be anything."""
+    record = records.check_form(data.record)
+    registry.check_players(registry.get(record["game"]), record["players"])
+    if len(record["moves"]) > LONGEST_FILM:
+        raise BadInput(f"this record has more than {LONGEST_FILM} moves; nobody would watch it")
+    if data.seat is not None and data.seat >= record["players"]:
+        raise Refused("no-such-seat", seats=record["players"])
+    named = {seat["seat"]: words.clean(seat["name"]) for seat in record.get("seats", [])}
+    names = [named.get(seat) or seat_letter(seat) for seat in range(record["players"])]
+    film = replaying.film(record, data.seat, data.open_hands, language, names)
+    return msgspec.json.encode({**film, "names": names})
 
 
 class _Answered(Refused):
@@ -349,6 +375,18 @@ class Elsewhere(Controller):
         verdict = await asyncio.to_thread(records.verify, data)
         lines = records.tell(verdict, language)
         return Verified(verdict.honest, lines, verdict.to_json(language))
+
+    @post("/replay", status_code=200, summary="A record of one's own, step by step")
+    async def show(
+        self,
+        request: AnyRequest,
+        data: JSONBody[Shown],
+        language: FromQuery[wire.Language] = "en",
+    ) -> Response[bytes]:
+        if not _services(request).checks.take(_address(request)):
+            raise TooManyRequestsException("too many records to show; wait a minute")
+        film = await asyncio.to_thread(_film_of, data, language)
+        return Response(film, media_type="application/json")
 
     @get("/wire", summary="The JSON Schema of the frames on a table's socket")
     async def wire_schema(self) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
-from hornsup.server import api, health, logs, pages, problems
+from hornsup.server import api, health, lessons, logs, pages, problems
 from hornsup.server.clock import SteadyClock
 from hornsup.server.config import Config, from_environment
 from hornsup.server.house import House
@@ -133,6 +133,7 @@ def _litestar(config: Config, clock: SteadyClock | None) -> Litestar:
             api.Tables,
             api.Elsewhere,
             *health.HANDLERS,
+            *lessons.HANDLERS,
             *pages.HANDLERS,
         ],
         lifespan=[lifespan],

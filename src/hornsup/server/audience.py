@@ -117,7 +117,7 @@ class Audience:
         telling = Telling(self, step, before, now)
         for connection in list(self.sockets):
             if (step.table or connection.shared) and self._turned(connection):
-                self.welcome(connection, now)
+                self.welcome(connection, now, step.logged.version - 1)
             else:
                 connection.push(telling.text_for(connection))
 

@@ -13,6 +13,7 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from http.client import HTTPException
 from typing import Any, Final, Self
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -54,7 +55,7 @@ def request(base: str, method: str, path: str, body: Any = None, token: str | No
             text = response.read()
     except HTTPError as error:
         raise _denied(error) from error
-    except (URLError, OSError, TimeoutError) as error:
+    except (URLError, OSError, TimeoutError, HTTPException) as error:
         raise Away(f"{base} does not answer: {getattr(error, 'reason', error)}") from error
     try:
         return json.loads(text) if text else None
@@ -91,8 +92,9 @@ class Guest:
         body = {"settings": settings, "contribution": secrets.token_hex(16), **more}
         return await self.call("POST", "/api/tables", body)
 
-    async def sit(self, table_id: str, seat: int | None = None) -> Any:
-        body = {"contribution": secrets.token_hex(16), "seat": seat}
+    async def sit(self, table_id: str, seat: int | None = None, key: str | None = None) -> Any:
+        """Sit down; asking again with the same key takes no second seat."""
+        body = {"contribution": secrets.token_hex(16), "seat": seat, "id": key}
         return await self.call("POST", f"/api/tables/{table_id}/seats", body)
 
     @asynccontextmanager

@@ -38,6 +38,7 @@ class Connection:
         "role",
         "sending_since",
         "shared",
+        "wants_to_play",
     )
 
     def __init__(
@@ -64,6 +65,7 @@ class Connection:
         self.sending_since: float | None = None
         self.closing: tuple[int, str] | None = None
         self.gone = False  # has left its table
+        self.wants_to_play = False  # a spectator only for want of a seat
 
     def start(self) -> None:
         self._pump = asyncio.create_task(self._run(), name="socket writer")

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-import asyncpg
+import asyncpg  # type: ignore[import-untyped] # it ships no types
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError

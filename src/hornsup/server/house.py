@@ -96,7 +96,7 @@ class House:
         """Forget tables that nobody looks at; the log has them."""
         before = self.now() - self.config.idle_minutes * 60_000
         for table_id, room in list(self.rooms.items()):
-            watched = room.live.sockets or room.late is not None
+            watched = room.live.sockets or room.hall.late is not None
             if not watched and not room.busy and room.used_at < before:
                 del self.rooms[table_id]
                 self.hub.unsubscribe(table_id)
@@ -192,7 +192,7 @@ class House:
     async def present(self, table_id: str) -> frozenset[str]:
         """The players with a socket here or on another worker that lives."""
         room = self.rooms.get(table_id)
-        here = room.here() if room is not None else frozenset()
+        here = room.hall.here() if room is not None else frozenset()
         return here | await self.attendance.present(table_id)
 
     # --- the end ------------------------------------------------------------------------------

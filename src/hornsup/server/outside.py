@@ -200,7 +200,7 @@ class Visitor:
             if new is None:
                 info = await guest.call("GET", f"/api/tables/{table_id}")
                 await self._player.ready(info["settings"]["game"])
-            await self._sit(guest, table_id)
+            await self._sit(guest, table_id, retries)
             await self._play(guest, table_id, retries)
         finally:
             await self._player.end()
@@ -218,8 +218,18 @@ class Visitor:
                 return str(each["table"]["id"])
         raise BadInput("no public table waits for players; give the link of a table, or --new GAME")
 
-    async def _sit(self, guest: Guest, table_id: str) -> None:
-        answer = await guest.sit(table_id)
+    async def _sit(self, guest: Guest, table_id: str, retries: int) -> None:
+        """Take one seat, however often we have to ask for it."""
+        key = f"sit-{Random().getrandbits(64):x}"
+        while True:
+            try:
+                answer = await guest.sit(table_id, key=key)
+                break
+            except (Away, Denied) as problem:
+                retries -= 1
+                if retries <= 0 or (isinstance(problem, Denied) and problem.code not in NOT_NOW):
+                    raise
+                await asyncio.sleep(AGAIN_SECONDS)
         self._say(f"{guest.name} sits at the table (version {answer['version']})")
 
     async def _play(self, guest: Guest, table_id: str, retries: int) -> None:

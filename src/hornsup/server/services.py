@@ -32,6 +32,7 @@ class Services:
     new_tables: Buckets = field(init=False)
     codes: Buckets = field(init=False)
     checks: Buckets = field(init=False)
+    lessons: Buckets = field(init=False)
 
     def __post_init__(self) -> None:
         config, now = self.config, time.monotonic
@@ -40,3 +41,4 @@ class Services:
         self.new_tables = Buckets(tables / 3600, tables, now)
         self.codes = Buckets(1.0, 60, now)
         self.checks = Buckets(0.5, 20, now)
+        self.lessons = Buckets(5.0, 100, now)

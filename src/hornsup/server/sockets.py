@@ -14,7 +14,7 @@ import structlog
 
 from hornsup import i18n
 from hornsup.play import wire
-from hornsup.server import metrics, origins
+from hornsup.server import metrics, origins, questions
 from hornsup.server.audience import Audience
 from hornsup.server.config import Config
 from hornsup.server.connection import Connection
@@ -116,11 +116,11 @@ class Sockets:
         try:
             hello = await self._hello(connection, receive)
             if hello is not None and self._may_watch(connection, room, hello.language):
-                room.join(connection, hello)
+                room.hall.join(connection, hello)
                 try:
                     await Reader(self, connection, guest, room).read(receive)
                 finally:
-                    room.leave(connection)
+                    room.hall.leave(connection)
         finally:
             if connection.closing is not None:
                 await connection.drain(1.0)
@@ -233,7 +233,7 @@ class Reader:
             self._audience().look(connection, frame.seat, room.house.now())
 
     def _audience(self) -> Audience:
-        late = self._room.late
+        late = self._room.hall.late
         return late if late is not None and self._connection in late.sockets else self._room.live
 
     def _is_late(self) -> bool:
@@ -248,7 +248,7 @@ class Reader:
         elif self._is_late() and not isinstance(command, wire.Sit):
             self._refuse(command, "not-seated")  # any other answer would tell what goes on now
         elif isinstance(command, wire.Why):
-            connection.tell(room.why(command, guest.id, connection.language))
+            connection.tell(questions.why(room.table, command, guest.id, connection.language))
         elif isinstance(command, wire.Odds):
             room.odds(command, connection.language, self._answer)
         elif isinstance(command, TALK) and not self._sockets.may_talk(guest):
@@ -267,7 +267,7 @@ class Reader:
             self._audience().welcome(connection, room.house.now())
         player = connection.player
         if answer.ok and connection.role == "spectator" and player is not None:
-            room.change_role(connection, player)
+            room.hall.change_role(connection, player)
 
     def _refuse(self, command: wire.Command, code: str) -> None:
         text = i18n.text(self._connection.language, f"table.refused.{code}")

@@ -264,6 +264,17 @@ class Store:
         async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
+    async def delete_guests(self, before: int) -> None:
+        """Forget whoever came in before that and has no table left here."""
+        seated, hosting = select(seats.c.player), select(tables.c.host)
+        gone = and_(
+            players.c.seen_at < before,
+            players.c.id.not_in(seated),
+            players.c.id.not_in(hosting),
+        )
+        async with self.writing() as connection:
+            await connection.execute(delete(players).where(gone))
+
     async def delete_tables(self, table_ids: list[str]) -> None:
         async with self.writing() as connection:
             for table in (log, seats, presence):

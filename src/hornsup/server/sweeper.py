@@ -68,7 +68,7 @@ class Sweeper:
         """A socket whose reader sleeps holds up nobody but itself, and not for long."""
         now = asyncio.get_running_loop().time()
         for room in self.house.rooms.values():
-            late = room.late.sockets if room.late is not None else {}
+            late = room.hall.late.sockets if room.hall.late is not None else {}
             for connection in [*room.live.sockets, *late]:
                 since = connection.sending_since
                 if since is not None and now - since > SLOW_SEND_SECONDS:
@@ -89,8 +89,8 @@ class Sweeper:
 
     async def _late(self) -> None:
         for room in list(self.house.rooms.values()):
-            if room.late is not None:
-                room.enqueue(room.advance_late)
+            if room.hall.late is not None:
+                room.enqueue(room.hall.advance_late)
 
     async def _tidy(self) -> None:
         house, now = self.house, self.house.now()
@@ -103,6 +103,7 @@ class Sweeper:
                 old = await house.store.stale_tables(phase, before)
                 if old:
                     await house.store.delete_tables(old)
+            await house.store.delete_guests(before)
 
     async def _close_old_lobbies(self, now: int) -> None:
         before = now - self.house.config.keep_lobby_hours * 3_600_000

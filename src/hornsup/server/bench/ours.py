@@ -112,7 +112,8 @@ class Ours(Adaptor):
                 self._guests.append(await Guest.come_in(self.server.base, name))
         return self._guests
 
-    async def open_table(self, _number: int) -> Sequence[Seat]:
+    async def open_table(self, number: int) -> Sequence[Seat]:
+        del number  # all tables are alike
         guests = await self.guests()
         settings = {"game": self.game, "players": SEATS, **self.settings}
         opened = await guests[0].open_table(settings)

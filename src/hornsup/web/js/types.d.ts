@@ -31,6 +31,8 @@ export interface Seat {
   host?: boolean;
   online?: boolean;
   muted?: boolean;
+  /** Kept for somebody who played here before. */
+  reserved?: boolean;
 }
 export interface TableInfo {
   id: string;
@@ -49,6 +51,10 @@ export interface You {
   host?: boolean;
   executor?: boolean;
   looking?: number | null;
+  /** Seats kept for this player; -1 is the Executor's. */
+  reserved?: number[];
+  /** Seats that this player does not want to hear. */
+  muted?: number[];
 }
 export interface Time {
   left: (number | null)[];

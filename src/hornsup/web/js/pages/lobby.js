@@ -115,7 +115,8 @@ export function lobby({ app, socket }) {
   /** @param {Model} model @param {Seat} seat */
   const seatRow = (model, seat) => {
     const mine = model.you.seats.includes(seat.seat);
-    const label = free(seat) ? t("web.lobby.free") : nameOf(seat);
+    const kept = seat.reserved && free(seat);
+    const label = kept ? t("web.lobby.kept") : free(seat) ? t("web.lobby.free") : nameOf(seat);
     return h(
       "li",
       { class: `seat-row${free(seat) ? " free" : ""}${mine ? " mine" : ""}` },
@@ -135,12 +136,14 @@ export function lobby({ app, socket }) {
     const { you } = model;
     const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ onClick, cls = "") =>
       h("button", { type: "button", class: cls, dataset: { key: `${key}-${seat.seat}` }, "aria-label": `${text}: ${t("web.seats.seat", { letter: letter(seat.seat) })}`, onClick }, text);
+    const keptForMe = you.reserved?.includes(seat.seat);
+    if (free(seat) && seat.reserved && !keptForMe) return [you.host && button("kick", t("web.lobby.free-it"), () => send("kick", { seat: seat.seat }), "quiet")];
     if (free(seat)) {
-      const sit = you.seats.length ? button("sit", t("web.lobby.another"), () => sitAnother(seat.seat)) : button("sit", t("web.lobby.sit"), () => sit_(seat.seat), "primary");
+      const sit = you.seats.length && !keptForMe ? button("sit", t("web.lobby.another"), () => sitAnother(seat.seat)) : button("sit", t("web.lobby.sit"), () => sit_(seat.seat), "primary");
       return [sit, you.host && botPicker(seat.seat)];
     }
     if (mine) return [button("stand", t("web.lobby.stand"), () => send("stand", { seat: seat.seat }), "quiet")];
-    if (you.host) return [button("kick", t("web.lobby.remove"), () => send("kick", { seat: seat.seat }), "quiet")];
+    if (you.host) return [seat.person && button("host", t("web.lobby.make-host"), () => send("pass-on", { seat: seat.seat }), "quiet"), button("kick", t("web.lobby.remove"), () => send("kick", { seat: seat.seat }), "quiet")];
     return [];
   };
 
@@ -177,7 +180,7 @@ export function lobby({ app, socket }) {
   const executorRow = (model) => {
     const { table, you } = model;
     if (table.settings.game !== "raise-your-horns" || table.settings.options.forfeits === "off") return null;
-    const taken = table.executor;
+    const taken = table.executor?.person ? table.executor : null;
     const sit = () => send("sit", { contribution: "", seat: EXECUTOR, name: memory.get("name") ?? app.name() });
     const act = !taken
       ? h("button", { type: "button", dataset: { key: "executor" }, onClick: sit }, t("web.lobby.be-executor"))
@@ -205,6 +208,7 @@ export function lobby({ app, socket }) {
 
   const fillAndStart = async () => {
     for (const seat of socket.model?.table.seats.filter(free) ?? []) {
+      if (seat.reserved && !(await send("kick", { seat: seat.seat })).ok) return;
       const answer = await send("add-bot", { level: "normal", seat: seat.seat });
       if (!answer.ok) return;
     }

@@ -82,18 +82,19 @@ function attend(root, id, app) {
   };
 }
 
-/** Whoever comes from a rematch sits down where they sat. @param {App} app @param {TableSocket} socket */
+/** Whoever comes from a rematch sits down where their seats are kept. @param {App} app @param {TableSocket} socket */
 async function arrive(app, socket) {
-  const seats = takeSeats();
   const model = socket.model;
-  if (!seats || !model || model.table.phase !== "lobby") return;
-  for (const { seat, name } of seats) await socket.send("sit", { contribution: contribution(), seat, name: name || app.name() });
+  if (!model || model.table.phase !== "lobby" || !model.you.reserved?.length) return;
+  const names = takeNames();
+  if (!names) return;
+  for (const seat of model.you.reserved) await socket.send("sit", { contribution: seat < 0 ? "" : contribution(), seat, name: names[seat] || app.name() });
   const now = socket.model;
   if (now?.you.host && now.table.seats.every((seat) => seat.person || seat.bot)) await socket.send("start");
 }
 
-/** The seats that a rematch left for this page, once. @returns {{seat: number, name: string}[] | null} */
-function takeSeats() {
+/** The names that a rematch left for this page, once. @returns {Record<string, string> | null} */
+function takeNames() {
   const [key, stored] = [`sit${location.pathname}`, memory.get(`sit${location.pathname}`)];
   if (!stored) return null;
   memory.set(key, "");

@@ -89,8 +89,8 @@ function rematchButton({ app, socket }, close) {
     }
     const now = /** @type {Model} */ (socket.model);
     if (!now.table.next) return;
-    const seats = now.you.seats.map((seat) => ({ seat, name: now.table.seats[seat].name }));
-    memory.set(`sit/t/${now.table.next}`, JSON.stringify(seats));
+    const names = Object.fromEntries(now.you.seats.map((seat) => [seat, now.table.seats[seat].name ?? ""]));
+    memory.set(`sit/t/${now.table.next}`, JSON.stringify(names));
     close();
     app.navigate(`/t/${now.table.next}`);
   };

@@ -36,7 +36,7 @@ function players(model) {
   const rows = model.table.seats.map((seat) => h("li", null, piece(seat.seat), h("strong", null, nameOf(seat)), model.you.seats.includes(seat.seat) ? tag(t("web.you")) : null, h("span", { class: "small muted" }, stateOf(seat, model.online))));
   const { executor } = model.table;
   const watching = model.watching ? h("li", { class: "small muted" }, glyph("eye"), t("web.table.watching", { n: model.watching })) : null;
-  return h("ul", { class: "menu-players" }, rows, executor ? h("li", null, piece(-1), h("strong", null, executor.name ?? ""), tag(t("web.seats.executor"))) : null, watching);
+  return h("ul", { class: "menu-players" }, rows, executor?.person ? h("li", null, piece(-1), h("strong", null, executor.name ?? ""), tag(t("web.seats.executor"))) : null, watching);
 }
 
 /** What can be done about seats: one's own, and for the host those who are away. @param {TablePage} page @param {Model} model @param {() => void} close */
@@ -51,10 +51,11 @@ function seatItems({ socket }, model, close) {
   for (const seat of table.seats) {
     const mine = you.seats.includes(seat.seat);
     const name = nameOf(seat);
+    const muted = you.host ? seat.muted : you.muted?.includes(seat.seat);
     if (mine && seat.away) items.push(item("person", t("web.table.i-am-back"), send("give-back", seat.seat)));
     else if (mine) items.push(item("bot", you.seats.length > 1 ? t("web.table.bot-for", { name }) : t("web.table.bot-for-me"), send("take-over", seat.seat)));
     else if (you.host && seat.person && !seat.bot && !online.includes(seat.seat)) items.push(item("bot", t("web.table.bot-for", { name }), send("take-over", seat.seat)));
-    if (!mine && seat.person && you.seats.length) items.push(item("chat", t(seat.muted ? "web.table.unmute" : "web.table.mute", { name }), send("mute", seat.seat, { on: !seat.muted })));
+    if (!mine && seat.person && you.seats.length) items.push(item("chat", t(muted ? "web.table.unmute" : "web.table.mute", { name }), send("mute", seat.seat, { on: !muted })));
   }
   return items;
 }

@@ -48,6 +48,7 @@ export function tableShell(page, log) {
   const chatButton = tool("chat", "web.table.chat", () => openSide("chat"));
   logButton.classList.add("phone-only");
   chatButton.classList.add("phone-only");
+  chatButton.dataset.chat = "open";
   const back = h("button", { type: "button", class: "primary back-button", hidden: true, onClick: () => giveBack() }, t("web.table.i-am-back"));
   const side = h(
     "aside",

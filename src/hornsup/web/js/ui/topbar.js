@@ -34,7 +34,7 @@ export function languages(app) {
     LANGUAGES.map((each) =>
       h(
         "button",
-        { type: "button", lang: each, title: names[each], "aria-label": names[each], "aria-pressed": each === app.language, onClick: () => app.setLanguage(each) },
+        { type: "button", lang: each, title: names[each], "aria-label": `${each.toUpperCase()}: ${names[each]}`, "aria-pressed": each === app.language, onClick: () => app.setLanguage(each) },
         each.toUpperCase(),
       ),
     ),

@@ -24,7 +24,9 @@ export class Board {
   constructor(cards, touch, still, label) {
     this.cards = cards;
     this.touch = touch;
+    /** The cells that are drawn, and those of them that are in use. */
     this.extent = new Extent();
+    this.used = new Extent();
     this.cells = new Cells(cards);
     this.pawns = new Pawns();
     this.screen = s("g", { class: "hu-on-screen" });
@@ -50,11 +52,12 @@ export class Board {
 
   /** Everything that lies on the table. @param {View} view @param {Iterable<string>} more further cells to show */
   paint(view, more) {
-    const grown = this.extent.grow(view, more);
-    if (grown) {
+    if (this.extent.grow(view, more)) {
       this.cells.spread(this.extent, view);
       this.#frame();
     }
+    const grown = this.used.grow(view, []);
+    this.#encompass([]);
     this.#paintHall(view);
     this.cells.lay(view);
     this.pawns.stand(view);
@@ -70,7 +73,17 @@ export class Board {
     for (const [name, value] of /** @type {const} */ ([["left", box.left], ["top", box.top], ["width", width], ["height", height]])) {
       this.svg.style.setProperty(name, `${value}px`);
     }
-    this.camera.whole = box;
+  }
+
+  /** The camera shows what is in use and what is lit beyond. @param {Iterable<string>} lit */
+  #encompass(lit) {
+    const [used, more] = [this.used.box(), boxOf(lit)];
+    this.camera.whole = {
+      left: Math.min(used.left, (more?.left ?? 0) - 5),
+      right: Math.max(used.right, (more?.right ?? 0) + 5),
+      top: used.top,
+      bottom: Math.max(used.bottom, (more?.bottom ?? 0) + 4),
+    };
   }
 
   /** @param {View} view */
@@ -91,6 +104,7 @@ export class Board {
 
   /** What can be chosen now. @param {Lights} lights */
   light(lights) {
+    this.#encompass(lights.lit.keys());
     for (const slot of this.cells.slots.values()) {
       const role = lights.lit.get(slot.cell) ?? "";
       const armed = lights.armed === slot.cell ? " armed" : "";

@@ -6,6 +6,7 @@ const NEAREST = 1.6;
 /** As near as the view comes by itself. */
 const NEAR = 0.62;
 const SLACK = 8;
+const NARROW = 560;
 
 export class Camera {
   /**
@@ -54,6 +55,7 @@ export class Camera {
   #resized(size) {
     if (!size) return;
     [this.width, this.height] = [size.width, size.height];
+    this.margin.top = size.width < NARROW ? 50 : 6; // there the show lies over the concert
     if (this.follows) this.look(this.part, false);
   }
 

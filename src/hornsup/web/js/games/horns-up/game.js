@@ -112,7 +112,7 @@ export class Game {
 
   /** @param {View} view */
   #paintView(view) {
-    const shown = this.ctx.mode === "tv" ? [] : view.hand;
+    const shown = this.ctx.mode === "tv" || view.hands ? [] : view.hand;
     this.board.paint(view, this.legal.flatMap((move) => move.cell ?? []));
     this.banner.paint(view);
     this.show.paint(view);

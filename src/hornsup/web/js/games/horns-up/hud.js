@@ -37,7 +37,7 @@ export class Banner {
     this.pawn.replaceChildren(...(seat === null ? [] : [picture(`pawn-${letterOf(seat).toLowerCase()}`)]));
     this.text.textContent = text;
     this.#paintPips(view.winner === null ? actions : 0);
-    this.#paintOwn(own?.tokens ?? 0, own?.skips ?? 0);
+    if (own) this.#paintOwn(view.winner === null ? own : { tokens: 0, skips: 0 });
   }
 
   /** @param {number} actions */
@@ -47,11 +47,11 @@ export class Banner {
     if (actions) this.pips.append(h("span", { class: "hu-pips-word" }, this.words.say("hud.actions", { n: actions })));
   }
 
-  /** @param {number} tokens @param {number} skips */
-  #paintOwn(tokens, skips) {
+  /** @param {{tokens: number, skips: number}} own */
+  #paintOwn({ tokens, skips }) {
     const marks = [];
     if (tokens) marks.push(h("span", { class: "hu-own-tokens" }, repeat(tokens, () => picture("token")), spoken(this.words.say("hud.tokens", { n: tokens }))));
-    if (skips) marks.push(h("span", { class: "hu-own-skips" }, repeat(skips, () => picture("skip")), spoken(this.words.say("hud.skips", { n: skips }))));
+    if (skips) marks.push(h("span", { class: "hu-own-skips" }, repeat(skips, () => picture("skip")), spoken(this.words.say("hud.own-skips", { n: skips }))));
     this.own.replaceChildren(...marks);
   }
 }

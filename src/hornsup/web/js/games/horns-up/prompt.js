@@ -168,7 +168,8 @@ export class Prompt {
 }
 
 /** @param {string} name @param {string} label @param {() => void} act @param {Element} [icon] */
-const button = (name, label, act, icon) => h("button", { type: "button", class: name, onClick: act }, icon, label);
+const button = (name, label, act, icon) =>
+  h("button", { type: "button", class: name, "aria-label": label, onClick: act }, icon, h("span", { class: "hu-word" }, label));
 
 /** @param {string} name @param {string} label @param {string} sign @param {() => void} act */
 const small = (name, label, sign, act) =>

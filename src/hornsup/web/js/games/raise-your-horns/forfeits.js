@@ -24,7 +24,7 @@ export function createForfeits(ctx) {
   const mayConfirm = (seat) => {
     if (!model || ctx.mode !== "play") return false;
     const { you, table } = model;
-    if (table.executor) return you.executor === true;
+    if (table.executor?.person) return you.executor === true;
     return you.seats.length > 0 && !(you.seats.length === 1 && you.seats[0] === seat);
   };
 
@@ -33,7 +33,7 @@ export function createForfeits(ctx) {
     const name = ctx.names()[each.seat] ?? "";
     const text = each.text ?? lookup(`forfeits.text.${each.forfeit}`) ?? each.forfeit;
     const confirm = async () => refused(await ctx.ask("confirm", { seat: each.seat }));
-    const waits = model?.table.executor ? t("web.dice.executor-waits", { name: model.table.executor.name ?? "" }) : t("web.dice.others-wait");
+    const waits = model?.table.executor?.person ? t("web.dice.executor-waits", { name: model.table.executor.name ?? "" }) : t("web.dice.others-wait");
     return h(
       "li",
       { class: "forfeit-card" },

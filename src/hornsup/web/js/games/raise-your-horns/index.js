@@ -56,6 +56,7 @@ class DiceTable {
     /** @type {{model: Model, update: Update | null}[]} */
     this.queue = [];
     this.playing = false;
+    this.hurry = false; // the show goes on too long: what is left of it is not played
     this.gone = false;
     this.sent = ""; // the move that waits for its answer
     /** @type {Model | null} */
@@ -81,15 +82,11 @@ class DiceTable {
   take(model, update) {
     if (!model.view) return;
     this.queue.push({ model: { ...model }, update });
-    if (update === null || this.queue.length > LATE) {
-      const last = /** @type {{model: Model, update: Update | null}} */ (this.queue.at(-1));
+    if (this.queue.length > LATE || (update === null && !this.playing)) {
       // Whoever comes in, or has fallen behind, sees at once how things stand.
-      if (!this.playing || this.queue.length > LATE) {
-        this.queue = [];
-        this.skip();
-        this.show(last.model);
-        return;
-      }
+      this.queue = [{ model: { ...model }, update: null }];
+      this.hurry = this.playing;
+      this.skip();
     }
     if (!this.playing) void this.run();
   }
@@ -99,7 +96,8 @@ class DiceTable {
     while (this.queue.length && !this.gone) {
       const { model, update } = /** @type {{model: Model, update: Update | null}} */ (this.queue.shift());
       if (update?.events?.length && !this.ctx.reducedMotion()) await this.perform(update.events, model);
-      if (!this.gone) this.show(model);
+      if (!this.gone && !this.hurry) this.show(model);
+      this.hurry = false;
     }
     this.playing = false;
   }
@@ -126,7 +124,7 @@ class DiceTable {
   /** @param {Happened[]} events @param {Model} model */
   async perform(events, model) {
     for (const { event } of events) {
-      if (this.gone) return;
+      if (this.gone || this.hurry) return;
       if (event.event === "rolled") await this.throwIn(event.dice, event.seat, model);
       else if (event.event === "start-rolled") await this.throwIn([event.die], event.seat, model);
       else if (event.event === "kept") await this.moveTo(event.die, event.seat);

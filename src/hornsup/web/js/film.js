@@ -1,0 +1,78 @@
+/** A finished game as the server tells it, made ready to be shown step by step. */
+
+/** @typedef {import("./types").Happened} Happened */
+/** @typedef {import("./types").View} View */
+/** @typedef {import("./types").TableInfo} TableInfo */
+/** @typedef {import("./types").Model} Model */
+/** @typedef {{move: string | null, seat: number | null, turn: number, patch: View, events: Happened[]}} RawStep */
+/** @typedef {{game: string, players: number, steps: RawStep[], names?: string[]}} RawFilm */
+/** @typedef {{move: string | null, seat: number | null, turn: number, view: View, events: Happened[]}} Frame */
+/** @typedef {{turn: number, at: number, seat: number | null}} Mark */
+
+export class Film {
+  /** @param {RawFilm} raw @param {TableInfo} table @param {number | null} seat whose eyes it shows */
+  constructor(raw, table, seat) {
+    this.table = table;
+    this.seat = seat;
+    this.game = raw.game;
+    /** @type {View} */
+    let view = {};
+    /** @type {Frame[]} */
+    this.frames = raw.steps.map(({ move, seat: mover, turn, patch, events }) => {
+      view = { ...view, ...patch };
+      return { move, seat: mover, turn, view, events };
+    });
+    this.marks = marksOf(this.frames);
+  }
+
+  get last() {
+    return this.frames.length - 1;
+  }
+
+  /** The turn that a step belongs to, as the place of its mark. @param {number} step */
+  markAt(step) {
+    let found = 0;
+    this.marks.forEach((mark, at) => {
+      if (mark.at <= step) found = at;
+    });
+    return found;
+  }
+
+  /** The table at a step, as a game's component wants it. @param {number} step @returns {Model} */
+  model(step) {
+    const { view } = this.frames[step];
+    const seats = this.seat === null ? [] : [this.seat];
+    return {
+      version: step,
+      table: this.table,
+      you: { role: "spectator", seats, looking: this.seat },
+      view,
+      toMove: view.to_move ?? null,
+      legal: [],
+      undo: false,
+      time: null,
+      chat: [],
+      online: this.table.seats.map((each) => each.seat),
+      watching: 0,
+      connected: true,
+    };
+  }
+}
+
+/** Where every turn (or round) begins. @param {Frame[]} frames @returns {Mark[]} */
+function marksOf(frames) {
+  /** @type {Mark[]} */
+  const marks = [];
+  frames.forEach(({ turn, view }, at) => {
+    if (turn !== marks.at(-1)?.turn) marks.push({ turn, at, seat: view.to_move ?? null });
+  });
+  return marks;
+}
+
+/** A table for a record that lies on no server. @param {RawFilm} raw @returns {TableInfo} */
+export function tableOf(raw) {
+  const names = raw.names ?? [];
+  const settings = /** @type {any} */ ({ game: raw.game, players: raw.players, options: {} });
+  const seats = Array.from({ length: raw.players }, (_, seat) => ({ seat, name: names[seat] ?? "", person: true, online: true }));
+  return { id: "", code: "", phase: "over", settings, commitment: "", seats };
+}

@@ -1,0 +1,186 @@
+"""People who play with what a page shows them: they look, they choose, they tap, no more."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from tests.browser.visitor import Visitor, script
+
+OFFERS = script("offers")
+MOST_PER_TURN = 14
+"""After so many taps in a turn a player has had enough and ends it."""
+Offer = dict[str, Any]
+
+
+class Player:
+    """Plays one seat of a page to the end."""
+
+    def __init__(self, visitor: Visitor, seed: int = 1) -> None:
+        self.visitor = visitor
+        self.draw = random.Random(seed)
+        self.taps = 0
+
+    def look(self) -> Offer:
+        return dict(self.visitor.page.evaluate(OFFERS))
+
+    def act(self, offer: Offer) -> Offer | None:
+        """The thing to tap next."""
+        raise NotImplementedError
+
+    def play(self, seconds: float = 90.0, taps: int = 600) -> None:
+        """Until the game is over."""
+        self.play_while(lambda offer: not offer["over"], seconds, taps)
+
+    def play_turn(self, seconds: float = 40.0) -> None:
+        """One turn of one's own: wait for it, play it."""
+        self.wait_turn(seconds)
+        self.play_while(lambda offer: offer["mine"] and not offer["over"], seconds)
+
+    def wait_turn(self, seconds: float = 40.0) -> Offer:
+        """Wait until there is something to choose, or nothing more to come."""
+        end = time.monotonic() + seconds
+        while True:
+            offer = self.look()
+            if offer["over"] or (offer["mine"] and self.act(offer) is not None):
+                return offer
+            assert time.monotonic() < end, f"nothing to choose: {self.trouble(offer)}"
+            self.visitor.page.wait_for_timeout(40)
+
+    def play_while(self, wanted: Any, seconds: float, taps: int = 200) -> None:
+        end = time.monotonic() + seconds
+        idle = 0.0
+        while wanted(offer := self.look()):
+            assert time.monotonic() < end, f"no end in {seconds:g} s: {self.trouble(offer)}"
+            chosen = self.act(offer) if offer["mine"] or offer["pass"] else None
+            if chosen is None:
+                idle = idle or time.monotonic()
+                stuck = offer["mine"] and time.monotonic() - idle > 8
+                assert not stuck, f"the page offers nothing: {self.trouble(offer)}"
+                self.pause(offer)
+                continue
+            idle = 0.0
+            self.taps += 1
+            assert self.taps < taps, f"no end after {taps} taps: {self.trouble(offer)}"
+            self.tap(chosen, offer)
+
+    def pause(self, _offer: Offer) -> None:
+        self.visitor.page.wait_for_timeout(40)
+
+    def tap(self, chosen: Offer, before: Offer) -> None:
+        """Tap, and wait until it has made a difference."""
+        if chosen["spot"] is None:
+            chosen = self.bring_near(chosen, before)
+        self.visitor.point(*chosen["spot"])
+        end = time.monotonic() + 3
+        while time.monotonic() < end and self.look()["print"] == before["print"]:
+            self.visitor.page.wait_for_timeout(20)
+
+    def bring_near(self, chosen: Offer, _before: Offer) -> Offer:
+        raise AssertionError(f"{chosen} is shown where no finger reaches it")
+
+    def trouble(self, offer: Offer) -> str:
+        return f"{offer['print']}\nthe server offered {self.visitor.frames.legal()}"
+
+
+class Dicer(Player):
+    """Rolls, keeps any die, names anybody."""
+
+    def act(self, offer: Offer) -> Offer | None:
+        rolls = [each for each in offer["buttons"] if each["roll"]]
+        found = rolls or offer["dice"] or offer["buttons"]
+        return self.draw.choice(found) if found else None
+
+    def pause(self, offer: Offer) -> None:
+        """Somebody impatient taps the dice to cut the show short."""
+        super().pause(offer)
+        middle = self.visitor.page.locator(".dice-way").bounding_box()
+        if middle and not offer["dialog"]:
+            self.visitor.point(middle["x"] + middle["width"] / 2, middle["y"] + 4)
+
+
+class Rocker(Player):
+    """Walks towards the Stage, lays cards ahead, plays what it holds."""
+
+    def __init__(self, visitor: Visitor, seed: int = 1) -> None:
+        super().__init__(visitor, seed)
+        self.in_turn = 0
+        self.tried: set[str] = set()
+
+    def act(self, offer: Offer) -> Offer | None:
+        for found in (offer["pass"], offer["choices"], offer["go"], offer["token"]):
+            if found:
+                return dict(self.draw.choice(found))
+        cells = offer["cells"]
+        chosen = any(card["chosen"] for card in offer["cards"])
+        if chosen or any(cell["role"] == "enter" for cell in cells):
+            return self.spot(offer) or self.first(offer["cancel"])
+        return self.ahead(offer) or self.card(offer) or self.first(offer["end"]) or self.any(cells)
+
+    def first(self, found: list[Offer]) -> Offer | None:
+        return found[0] if found else None
+
+    def any(self, found: list[Offer]) -> Offer | None:
+        return self.draw.choice(found) if found else None
+
+    def ahead(self, offer: Offer) -> Offer | None:
+        """A step nearer to the Stage."""
+        mine = row(offer["me"]) if offer["me"] else 99
+        steps = [c for c in offer["cells"] if c["role"] == "walk" and row(c["cell"]) < mine]
+        return min(steps, key=lambda cell: row(cell["cell"]), default=None)
+
+    def spot(self, offer: Offer) -> Offer | None:
+        """Where the chosen card may go: right before me, or else as near to the Stage."""
+        cells = [cell for cell in offer["cells"] if cell["role"] != "walk"]
+        mine = offer["me"] or "0,9"
+        before = [c for c in cells if row(c["cell"]) == row(mine) - 1 and same(c["cell"], mine)]
+        return self.any(before) or min(
+            cells, key=lambda c: (row(c["cell"]), self.draw.random()), default=None
+        )
+
+    def card(self, offer: Offer) -> Offer | None:
+        """A card not tried in this turn; no card at all when it has been long enough."""
+        asks_for_one = not offer["end"]
+        fresh = [c for c in offer["cards"] if asks_for_one or c["card"] not in self.tried]
+        if self.in_turn > MOST_PER_TURN and not asks_for_one:
+            return None
+        return self.any(fresh)
+
+    def tap(self, chosen: Offer, before: Offer) -> None:
+        self.in_turn += 1
+        if "card" in chosen:
+            self.tried.add(chosen["card"])
+        super().tap(chosen, before)
+        if not self.look()["mine"]:
+            self.in_turn = 0
+            self.tried.clear()
+
+    def bring_near(self, chosen: Offer, before: Offer) -> Offer:
+        """Scroll the hand to a card, or show the whole concert for a cell."""
+        if "card" in chosen:
+            held = self.visitor.page.locator(".hu-held").nth(chosen["at"])
+            held.evaluate("node => node.scrollIntoView({inline: 'center', block: 'nearest'})")
+        else:
+            self.visitor.press(".hu-zoom button:nth-child(3)")
+        self.visitor.page.wait_for_timeout(250)
+        again = self.act_again(chosen)
+        assert again and again["spot"], f"{chosen} is out of reach: {self.trouble(before)}"
+        return again
+
+    def act_again(self, chosen: Offer) -> Offer | None:
+        """The same thing in a new look."""
+        kind, key = ("cards", "at") if "card" in chosen else ("cells", "cell")
+        return next((o for o in self.look()[kind] if o[key] == chosen.get(key)), None)
+
+
+def row(cell: str) -> int:
+    return int(cell.split(",")[1])
+
+
+def same(cell: str, other: str) -> bool:
+    return cell.split(",")[0] == other.split(",")[0]
+
+
+def player(game: str, visitor: Visitor, seed: int = 1) -> Player:
+    return (Rocker if game == "horns-up" else Dicer)(visitor, seed)

@@ -1,0 +1,264 @@
+"""What goes wrong on the way to a browser, and what people try: nothing is lost, nothing leaks."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from typing import Any
+
+import pytest
+
+from hornsup.games.horns_up.deck import deck_by_name
+from tests.browser import truth
+from tests.browser.conftest import PageAt
+from tests.browser.players import Rocker
+from tests.browser.visitor import Visitor, script
+from tests.server.harness import Remote
+
+DIGEST = script("digest")
+CONCERT = "horns-up"
+OFFLINE = "ERR_INTERNET_DISCONNECTED"
+
+
+def two_at_a_table(page_at: PageAt, **settings: Any) -> tuple[Visitor, Visitor, str]:
+    ann, bea = page_at(name="Ann"), page_at(name="Bea")
+    table = ann.open_table(CONCERT, ["me", "open", "easy"], start=False, **settings)
+    bea.sit(table)
+    for each in (ann, bea):
+        each.go(f"/t/{table}", ".lobby")
+    ann.press(".lobby-go .primary.loud")
+    for each in (ann, bea):
+        each.wait_for(".hu-svg")
+    return ann, bea, table
+
+
+def step(rocker: Rocker) -> None:
+    offer = rocker.wait_turn()
+    chosen = rocker.act(offer)
+    assert chosen is not None
+    rocker.tap(chosen, offer)
+
+
+def same_as_fresh(visitor: Visitor, table: str) -> None:
+    """The page shows exactly what a page that is opened now shows."""
+    fresh = visitor.tab()
+    fresh.go(f"/t/{table}", ".tbl")
+    fresh.wait_for(".hu-svg .hu-pawn")
+    visitor.page.bring_to_front()
+    seen: list[str] = []
+
+    def equal() -> bool:
+        seen[:] = [visitor.page.evaluate(DIGEST), fresh.page.evaluate(DIGEST)]
+        return seen[0] == seen[1]
+
+    try:
+        visitor.until(equal, "looking the same", 6)
+    except AssertionError:
+        lines = difflib.unified_diff(*(each.splitlines() for each in seen), "old", "fresh", n=0)
+        raise AssertionError("\n".join(list(lines)[:40])) from None
+    assert not fresh.troubles()
+    fresh.page.close()
+
+
+# --- away and back --------------------------------------------------------------------------------
+
+
+def test_case_14_offline_in_mid_turn_and_back(page_at: PageAt) -> None:
+    ann, bea, table = two_at_a_table(page_at)
+    ann.allow(OFFLINE)
+    mine, hers = Rocker(ann), Rocker(bea, 2)
+    for _ in range(6):  # until Ann is in the middle of a turn, with actions left
+        if mine.wait_turn()["end"]:
+            break
+        step(mine)
+        if hers.look()["mine"]:
+            step(hers)
+    ann.context.set_offline(True)
+    ann.wait_for("#banner:not([hidden])")
+    say(bea, "Where are you?")
+    sent = len(ann.frames.commands("move"))
+    ann.press(".hu-end")  # asked for without a connection: it waits
+    if ann.sees(".hu-end.primary"):
+        ann.press(".hu-end.primary")
+    assert len(ann.frames.commands("move")) == sent
+    ann.context.set_offline(False)
+    ann.page.locator("#banner").wait_for(state="hidden")
+    ann.page.locator(".chat-lines", has_text="Where are you?").wait_for()
+    ann.until(lambda: ends(ann) == 1, "the move that waited")
+    hers.wait_turn()
+    same_as_fresh(ann, table)
+
+
+def test_case_14_a_whole_turn_of_others_is_made_up_for(page_at: PageAt) -> None:
+    ann, bea, table = two_at_a_table(page_at)
+    ann.allow(OFFLINE)
+    mine, hers = Rocker(ann), Rocker(bea, 2)
+    while not hers.look()["mine"]:
+        step(mine)
+    before = ann.version()
+    ann.context.set_offline(True)
+    ann.wait_for("#banner:not([hidden])")
+    for _ in range(3):
+        if hers.look()["mine"]:
+            hers.play_turn()
+    hers.visitor.until(lambda: bea.version() > before, "the others' moves")
+    ann.context.set_offline(False)
+    ann.page.locator("#banner").wait_for(state="hidden")
+    ann.until(lambda: ann.version() >= bea.version(), "catching up")
+    same_as_fresh(ann, table)
+    told = [each for each in ann.frames.messages("welcome") if each.get("missed")]
+    assert told, "what happened meanwhile was told"
+    assert told[-1]["missed"][0]["text"] in ann.page.locator(".log-lines").inner_text()
+
+
+def ends(visitor: Visitor) -> int:
+    """How often this page's command to end the turn was carried out."""
+    wanted = {each["id"] for each in visitor.frames.commands("move") if each["move"] == "end"}
+    answers = {a["id"] for a in visitor.frames.messages("answer") if a["ok"]}
+    return len(wanted & answers)
+
+
+def say(visitor: Visitor, text: str) -> None:
+    visitor.page.locator(".chat-form input").fill(text)
+    visitor.page.keyboard.press("Enter")
+
+
+def test_reload_in_mid_choice(page_at: PageAt) -> None:
+    visitor = page_at("phone")
+    table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
+    visitor.go(f"/t/{table}", ".tbl")
+    rocker = Rocker(visitor)
+    step(rocker)
+    offer = rocker.wait_turn()
+    card = offer["cards"][0]
+    rocker.tap(card, offer)
+    visitor.page.reload()
+    visitor.wait_for(".hu-svg .hu-pawn")
+    offer = rocker.wait_turn()
+    assert not any(each["chosen"] for each in offer["cards"]), "a choice is not half remembered"
+    assert card["card"] in [each["card"] for each in offer["cards"]]
+    same_as_fresh(visitor, table)
+    rocker.play_turn()
+
+
+# --- secrets --------------------------------------------------------------------------------------
+
+
+def marked_deck() -> dict[str, Any]:
+    """A deck with a name of its own on every Ticket, so that each of them can be told apart."""
+    data = deck_by_name("standard").to_data()
+    symbols = [["draw", "draw"], ["action", "action"], ["stage"], ["all", "token"]]
+    tickets = [
+        {"card": f"marked-{number:02d}", "count": 1, "symbols": symbols[number % 4]}
+        for number in range(46)
+    ]
+    data["name"] = "marked"
+    data["ticket"] = tickets
+    data["paths"] = dict.fromkeys(data["paths"], 3)
+    data.pop("totals", None)
+    return data
+
+
+def without_deck(told: Any) -> Any:
+    """A message without the list of all cards that exist, which everybody may read."""
+    if isinstance(told, dict):
+        return {key: without_deck(each) for key, each in told.items() if key != "options"}
+    return [without_deck(each) for each in told] if isinstance(told, list) else told
+
+
+def test_case_27_neither_frames_nor_page_hold_another_card(
+    page_at: PageAt, server: Remote
+) -> None:
+    visitors = [page_at(name=name) for name in ("Ann", "Bea", "Cid")]
+    ann = visitors[0]
+    table = ann.open_table(
+        CONCERT, ["me", "open", "open"], start=False, options={"deck": marked_deck()}
+    )
+    for each in visitors[1:]:
+        each.sit(table)
+    for each in visitors:
+        each.go(f"/t/{table}", ".lobby")
+    ann.press(".lobby-go .primary.loud")
+    for each in visitors:
+        each.wait_for(".hu-svg .hu-pawn")
+    rockers = [Rocker(each, seed) for seed, each in enumerate(visitors)]
+    seen_secrets = 0
+    for _ in range(40):
+        for rocker in rockers:
+            if rocker.look()["mine"]:
+                step(rocker)
+        seen_secrets += look_for_leaks(visitors, server, table)
+        if rockers[0].look()["over"]:
+            break
+    assert seen_secrets > 100, "there were secrets to be kept"
+
+
+def look_for_leaks(visitors: list[Visitor], server: Remote, table: str) -> int:
+    """Compare what each page was told and shows with the true hands; counts the secrets."""
+    texts = [
+        "\n".join(json.dumps(without_deck(json.loads(t))) for t in each.frames.received)
+        for each in visitors
+    ]
+    pages = [each.markup() for each in visitors]
+    held = truth.hands(truth.table_of(server, table))
+    total = 0
+    for seat, (text, page) in enumerate(zip(texts, pages, strict=True)):
+        others = [card for at, hand in enumerate(held) if at != seat for card in hand]
+        secrets = [card for card in others if card.startswith("marked-")]
+        total += len(secrets)
+        for card in secrets:
+            assert card not in text, f"seat {seat} was sent {card}, which another holds"
+            name = card.replace("-", " ").title()
+            assert card not in page and name not in page, f"seat {seat} is shown {card}"
+    return total
+
+
+# --- hostile words --------------------------------------------------------------------------------
+
+HOSTILE = [
+    "<img src=x onerror=window.pwned=1>",
+    "<script>window.pwned=1</script>",
+    '"><svg onload=window.pwned=1>',
+    "'-window.pwned=1-'",
+    "{name} ⟨web.foo⟩ %s",
+    "\u202egnipyt\u202c\u2066x",
+    "A\u0300\u0301\u0302\u0303\u0304\u0305\u0306",
+    "javascript:pwned=1",
+    "@web.close",
+    "&lt;b&gt;&#x27;",
+    "𓀀 ﷽ 👩‍👩‍👧",
+    "W" * 24,
+]
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_case_36_hostile_names_and_chat_are_only_text(page_at: PageAt, size: str) -> None:
+    visitor, other = page_at(size, name="Ann"), page_at(name=HOSTILE[0][:24])
+    table = visitor.open_table("raise-your-horns", ["me", "open", "easy"], start=False)
+    other.call("POST", "/api/session", {"name": HOSTILE[0][:24], "language": "en"})
+    other.name = HOSTILE[0][:24]
+    other.sit(table)
+    other.go(f"/t/{table}", ".lobby")
+    visitor.go(f"/t/{table}", ".lobby")
+    for name in HOSTILE[1:]:
+        field = other.page.locator(".seat-rename")
+        field.fill(name[:24])
+        field.press("Enter")
+        other.page.wait_for_timeout(60)
+    visitor.press(".lobby-go .primary.loud")
+    for each in (visitor, other):
+        each.wait_for(".dice-tray")
+    if visitor.touch:
+        visitor.press("[data-chat]")
+    for text in HOSTILE:
+        say(other, text)
+        other.page.wait_for_timeout(120)
+    shown = visitor.page.locator(".chat-lines")
+    visitor.until(lambda: shown.locator("li").count() >= len(HOSTILE) - 1, "the chat")
+    for text in HOSTILE[:4]:
+        assert text in shown.inner_text()
+    for each in (visitor, other):
+        assert each.page.evaluate("window.pwned") is None
+        assert each.page.locator("#app script, #app img:not(.qr), #app [onload]").count() == 0
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert each.page.evaluate(wide) <= 0, "a long name makes the page scroll sideways"

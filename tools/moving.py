@@ -1,0 +1,158 @@
+"""A moving picture of a turn: real frames of a browser in which somebody plays."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import io
+from pathlib import Path
+
+from browsing import Pilot, looking, piloted
+from PIL import Image
+from playwright.async_api import Browser, CDPSession, Locator, Page
+
+WIDTH, COLOURS, STEP = 640, 96, 0.1
+"""Pixels across, colours, and seconds between two frames of the picture."""
+MOST_BYTES = 1_500_000
+SECONDS = 12.0
+
+Frames = list[tuple[float, bytes]]
+
+
+class Film:
+    """The frames that Chromium paints, each with its time."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.frames: Frames = []
+        self._session = session
+        self._tasks: set[asyncio.Task[object]] = set()
+        session.on("Page.screencastFrame", self._frame)
+
+    def _frame(self, event: dict[str, object]) -> None:
+        told = event["metadata"]
+        assert isinstance(told, dict)
+        self.frames.append((float(told["timestamp"]), base64.b64decode(str(event["data"]))))
+        seen = self._session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
+        task = asyncio.ensure_future(seen)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def start(self) -> None:
+        await self._session.send("Page.startScreencast", {"format": "png"})
+
+    async def stop(self) -> None:
+        await self._session.send("Page.stopScreencast")
+
+
+async def film_turn(browser: Browser, base: str, target: Path) -> None:
+    """Play until a turn with something to see, play that turn with the mouse, keep the film."""
+    settings = {"game": "horns-up", "players": 4}
+    async with piloted(base, "Ozzy", settings) as pilot:
+        await pilot.until(worth_seeing)
+        assert pilot.line.table is not None
+        moving = looking(
+            browser, base, "laptop", "en", pilot.guest, reduced_motion="no-preference"
+        )
+        async with moving as page:
+            await page.set_viewport_size({"width": 960, "height": 640})
+            await page.goto(pilot.path, wait_until="networkidle")
+            film = Film(await page.context.new_cdp_session(page))
+            await slow_down(pilot)
+            await film.start()
+            await asyncio.sleep(0.8)
+            await play_turn(page, pilot)
+            await asyncio.sleep(0.8)
+            await film.stop()
+    save(film.frames, target)
+
+
+def worth_seeing(pilot: Pilot) -> bool:
+    view = pilot.view
+    return view["phase"] == "turn" and len(view["table"]) >= 8 and view["actions"] > 1
+
+
+async def slow_down(pilot: Pilot) -> None:
+    """From now on bots move at a pace that eyes can follow."""
+    import msgspec  # noqa: PLC0415
+
+    assert pilot.line.table is not None
+    settings = msgspec.to_builtins(pilot.line.table.settings)
+    await pilot.line.command("change", settings={**settings, "pace": 500})
+
+
+async def play_turn(page: Page, pilot: Pilot) -> None:
+    """Our own turn with the mouse as a bot would play it, then some of the others."""
+    end = asyncio.get_running_loop().time() + SECONDS
+    while asyncio.get_running_loop().time() < end and pilot.playing:
+        version = pilot.line.version
+        if pilot.line.legal:
+            await by_mouse(page, pilot, await pilot.choice())
+        if pilot.line.version <= version:
+            await pilot.line.news()
+
+
+async def by_mouse(page: Page, pilot: Pilot, move: str) -> None:
+    """The taps that make a move; what the mouse cannot do in two taps goes over the wire."""
+    verb, *rest = move.split()
+    version = pilot.line.version
+    if verb == "end":
+        await tap(page.locator(".hu-end"))
+    elif verb in ("path", "wall", "walk"):
+        if verb != "walk":
+            await tap(page.locator(card_of(verb, rest, pilot)))
+        await tap(page.locator(f'.hu-cell[data-cell="{rest[-1]}"] .hu-hit'))
+    await asyncio.sleep(0.5)
+    if pilot.line.version == version and pilot.line.legal and move in pilot.line.legal:
+        await page.keyboard.press("Escape")
+        await pilot.line.move(move)
+        await asyncio.sleep(0.5)
+
+
+def card_of(verb: str, rest: list[str], pilot: Pilot) -> str:
+    """The card in the hand that a move plays."""
+    if verb == "wall":
+        return f'.hu-held[data-card="{rest[0]}"]'
+    return f'.hu-held.usable[data-kind="path"][data-card*="{rest[0].lower()}"]'
+
+
+async def tap(spot: Locator) -> None:
+    if await spot.count():
+        await spot.first.hover(force=True)
+        await asyncio.sleep(0.25)
+        await spot.first.click(force=True)
+        await asyncio.sleep(0.55)
+
+
+def save(frames: Frames, target: Path) -> None:
+    """Even steps, few colours, one palette; narrower until it is light enough."""
+    for width in (WIDTH, 560, 480, 400):
+        pictures = [small(data, width) for data in evenly(frames)]
+        palette = pictures[len(pictures) // 2].quantize(COLOURS)
+        drawn = [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in pictures]
+        drawn[0].save(
+            target,
+            save_all=True,
+            append_images=drawn[1:],
+            duration=round(STEP * 1000),
+            loop=0,
+            optimize=True,
+        )
+        if target.stat().st_size <= MOST_BYTES:
+            return
+
+
+def evenly(frames: Frames) -> list[bytes]:
+    """The frame that was to be seen at every step."""
+    shown, at, last = [], frames[0][0], frames[0][1]
+    for when, data in frames:
+        while at < when:
+            shown.append(last)
+            at += STEP
+        last = data
+    return [*shown, last]
+
+
+def small(data: bytes, width: int) -> Image.Image:
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    height = round(picture.height * width / picture.width)
+    return picture.resize((width, height), Image.Resampling.LANCZOS)
