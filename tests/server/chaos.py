@@ -205,7 +205,8 @@ class Chaos:
             for guest in guests[1:SEATS]:
                 await guest.sit(opened["id"])
             async with guests[0].table(opened["id"]) as line:
-                assert (await line.command("start")).ok
+                answer = await line.command("start")
+                assert answer.ok, answer
             for seat, guest in enumerate(guests):
                 place = seat if seat < SEATS else None
                 rng = Random(self.rng.random())

@@ -27,3 +27,15 @@ async def test_people_and_a_bot_finish_a_game_that_verifies(
         verdict = record.verify(found)
         assert verdict.honest, record.tell(verdict, "en")
         assert found["deal"]["commitment"] == lines[0].table.commitment
+
+
+async def test_a_refusal_rests_on_what_all_workers_wrote(tmp_path: Path) -> None:
+    """The last seat was taken through another worker a moment ago: the host may start."""
+    async with local_server(tmp_path, workers=2) as one, local_server(tmp_path, workers=2) as two:
+        host = await one.guest("Ann")
+        settings = {"game": "raise-your-horns", "players": 3}
+        opened = await host.open_table(settings, seats=["me", "open", "easy"])
+        async with host.table(opened["id"]) as line:
+            await (await two.guest("Bob")).sit(opened["id"])
+            answer = await line.command("start")
+            assert answer.ok, answer

@@ -125,13 +125,26 @@ class Room:
             known = await self._known(command, player)
             if known is not None:
                 return known
-            entry = await self._entry(command, player)
+            try:
+                entry = await self._entry(command, player)
+            except Refused:
+                if await self._is_behind():
+                    continue
+                raise
             if await self.log(entry, player, command.id):
                 return self.table.version
             known = await self._known(command, player, sure=True)
             if known is not None:
                 return known
         raise Refused("busy")
+
+    async def _is_behind(self) -> bool:
+        """Whether other workers wrote what we had not heard of; a refusal must rest on it all."""
+        if self.house.config.alone:
+            return False
+        version = self.table.version
+        await self._lost_place()
+        return self.table.version > version
 
     async def _known(self, command: wire.Command, player: str, sure: bool = False) -> int | None:
         """What a repeated command made; the log is asked where it may be an old one, or `sure`."""

@@ -99,7 +99,7 @@ class RulesPage {
     const element = h("article", { class: "rl-rule", id: number, tabindex: "-1" }, anchor, h("div", null, heading, body));
     const paint = (/** @type {string[]} */ words) => {
       replace(heading, marked(title, words));
-      replace(body, text.split(NUMBER).map((part, at) => (at % 2 && this.numbers.has(part) && part !== number ? h("a", { href: `#${part}` }, part) : marked(part, words))));
+      replace(body, text.split(NUMBER).flatMap((part, at) => (at % 2 && this.numbers.has(part) && part !== number ? h("a", { href: `#${part}` }, part) : marked(part, words))));
     };
     paint([]);
     return { element, number, plain: fold(`${number} ${title} ${text}`), paint };
@@ -120,7 +120,7 @@ class RulesPage {
       element.hidden = here === 0;
       count += here;
     }
-    for (const each of this.extras) each.hidden = words.length > 0 && !this.filter(each, words);
+    for (const each of this.extras) each.hidden = !this.filter(each, words);
     this.found.textContent = words.length === 0 ? "" : count ? this.say("found", { n: count }) : this.say("none", { text });
   }
 
@@ -128,7 +128,7 @@ class RulesPage {
   filter(place, words) {
     let any = false;
     for (const item of place.querySelectorAll("li")) {
-      item.hidden = words.length > 0 && !words.every((word) => fold(item.textContent ?? "").includes(word));
+      item.hidden = !words.every((word) => fold(item.textContent ?? "").includes(word));
       if (!item.hidden) any = true;
     }
     return any;
@@ -143,7 +143,6 @@ class RulesPage {
     if (this.field.value) {
       this.field.value = "";
       this.search();
-      for (const item of this.element.querySelectorAll("li[hidden]")) if (item instanceof HTMLElement) item.hidden = false;
     }
     place.classList.add("here");
     place.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });

@@ -1,0 +1,121 @@
+"""Every page and every dialog of the client, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tests.browser.players import Dicer, Rocker
+from tests.browser.visitor import Visitor
+
+DICE, CONCERT = "raise-your-horns", "horns-up"
+Stop = tuple[str, Visitor]
+
+
+def tour(visitor: Visitor) -> Iterator[str]:
+    """Walk through all pages; each name is a place that has just been reached."""
+    yield from quiet_pages(visitor)
+    yield from lobbies(visitor)
+    yield from concert(visitor)
+    yield from dice(visitor)
+
+
+def quiet_pages(visitor: Visitor) -> Iterator[str]:
+    visitor.go("/")
+    visitor.wait_for(".game-poster")
+    yield "home"
+    visitor.go("/nowhere/at/all")
+    yield "missing page"
+    visitor.allow("404")
+    visitor.go(f"/t/{'0' * 32}")
+    yield "missing table"
+
+
+def lobbies(visitor: Visitor) -> Iterator[str]:
+    for game in (CONCERT, DICE):
+        table = visitor.open_table(game, ["me", "easy", "open"], start=False)
+        visitor.go(f"/t/{table}", ".lobby")
+        visitor.wait_for(".lobby-settings summary")
+        yield f"lobby of {game}"
+        visitor.page.evaluate("for (const d of document.querySelectorAll('details')) d.open = true")
+        yield f"settings of {game}"
+
+
+def concert(visitor: Visitor) -> Iterator[str]:
+    table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
+    visitor.go(f"/t/{table}", ".tbl")
+    rocker = Rocker(visitor)
+    offer = rocker.wait_turn()
+    yield "entrances"
+    chosen = rocker.act(offer)
+    assert chosen is not None
+    rocker.tap(chosen, offer)
+    offer = rocker.wait_turn()
+    yield "a turn"
+    rocker.tap(offer["cards"][0], offer)
+    yield "a chosen card"
+    visitor.page.keyboard.press("Escape")
+    yield from opened(visitor, "why", lambda: why(visitor), ".hu-bubble", close=False)
+    visitor.page.keyboard.press("Escape")
+    yield from opened(visitor, "list of moves", lambda: visitor.press(".hu-list"))
+    yield from opened(visitor, "stage card", lambda: visitor.press(".hu-show-card"))
+    yield from opened(visitor, "discard pile", lambda: visitor.page.locator("button.hu-pile").click())
+    held = visitor.page.locator(".hu-held").first
+    yield from opened(visitor, "card inspector", lambda: held.click(button="right"))
+    yield from shell_dialogs(visitor)
+
+
+def why(visitor: Visitor) -> None:
+    visitor.press(".hu-why")
+    visitor.press(".hu-held")
+
+
+def shell_dialogs(visitor: Visitor) -> Iterator[str]:
+    menu = ".tbl-head > button:first-of-type"
+    yield from opened(visitor, "menu", lambda: visitor.press(menu))
+    visitor.press(menu)
+    visitor.wait_for("dialog[open] .menu-list button")
+    labels = visitor.page.locator("dialog[open] .menu-list button").count()
+    visitor.page.keyboard.press("Escape")
+    for at in range(labels - 3, labels):
+        yield from opened(visitor, f"menu item {at}", lambda at=at: choose(visitor, menu, at))  # type: ignore[misc]
+
+
+def choose(visitor: Visitor, menu: str, at: int) -> None:
+    visitor.press(menu)
+    visitor.page.locator("dialog[open] .menu-list button").nth(at).click()
+
+
+def opened(
+    visitor: Visitor,
+    name: str,
+    act: Callable[[], Any],
+    ready: str = "dialog[open]",
+    close: bool = True,
+) -> Iterator[str]:
+    act()
+    visitor.wait_for(ready)
+    yield name
+    if close:
+        visitor.page.keyboard.press("Escape")
+        visitor.page.locator("dialog[open]").wait_for(state="detached")
+
+
+def dice(visitor: Visitor) -> Iterator[str]:
+    table = visitor.open_table(DICE, ["me", "easy", "easy"], options={"end_value": 1})
+    visitor.go(f"/t/{table}", ".tbl")
+    dicer = Dicer(visitor)
+    dicer.wait_turn()
+    yield "dice to throw"
+    dicer.play_while(lambda offer: not offer["over"] and not offer["dice"], 40)
+    visitor.press(".odds-button")
+    visitor.page.wait_for_timeout(200)
+    yield "dice to keep, with odds"
+    visitor.press(".odds-button")
+    dicer.play()
+    visitor.wait_for("dialog.end")
+    yield "the end"
+    visitor.page.locator("dialog.end .end-buttons button:not(.primary)").click()
+    visitor.wait_for(".verdict details")
+    visitor.page.locator(".verdict summary").click()
+    yield "verified"
