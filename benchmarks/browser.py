@@ -23,10 +23,10 @@ from hornsup.server.sessions import COOKIE
 
 LAPTOP: Final = {"width": 1280, "height": 800}
 FLAGS: Final = ["--no-sandbox", "--disable-gpu"]
-VISITS, GAMES = 5, 6
+VISITS, GAMES = 5, 4
 LATE_CARDS: Final = 12
 """From so many cards on the table of nine players a game counts as late."""
-PACE: Final = 120
+PACE: Final = 60
 THROTTLE: Final = 4
 FRAME: Final = 1000 / 60
 LIMITS: Final = {"home_kilobytes": 200, "home_usable": 1000, "paint_p95": 50}

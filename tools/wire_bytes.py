@@ -94,8 +94,7 @@ def costs(game: str, players: int, games: int = 5) -> Cost:
 
 def table() -> list[str]:
     lines = [
-        "| Game | Seats | Moves a game | Update to one seat | All updates of a move | Welcome |"
-        " Entry in the log |",
+        "| Game | Seats | Moves | Update, one seat | Update, all seats | Welcome | Log entry |",
         "|---|---:|---:|---:|---:|---:|---:|",
     ]
     for game in BOTS:

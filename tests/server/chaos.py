@@ -206,6 +206,8 @@ class Chaos:
                 await guest.sit(opened["id"])
             async with guests[0].table(opened["id"]) as line:
                 answer = await line.command("start")
+                if answer.code == "stale":  # somebody sat down through the other worker
+                    answer = await line.command("start", version=answer.version)
                 assert answer.ok, answer
             for seat, guest in enumerate(guests):
                 place = seat if seat < SEATS else None

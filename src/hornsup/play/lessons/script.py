@@ -1,8 +1,8 @@
 """What a lesson's file says: the position, and step by step what the learner is to do.
 
-A file is a scenario (`game`, `players`, `options`, and `position` or `seed`) with `[[step]]`s of its
-own. A step says something and waits for one of the moves in `accept` (`enter *` is any that begins
-so), or, without `accept`, until the learner has read it. `wrong` names the sentence for a move that
+A file is a scenario (`game`, `players`, `options`, and `position` or `seed`) with `[[step]]`s of
+its own. A step says something and waits for one of the moves in `accept` (`enter *`: any such)
+or, without `accept`, until the learner has read it. `wrong` names the sentence for a move that
 is legal and not meant here, `rule` the rule behind it, `then` what the others play afterwards
 (`auto` is their first legal move). Sentences stand in the catalogue under the lesson's name.
 """

@@ -88,7 +88,7 @@ function nothing(root, app, error) {
 
 /** @param {App} app @param {(record: any) => Promise<void>} go */
 function fileButton({ t }, go) {
-  const field = h("input", { type: "file", accept: ".json,application/json", class: "sr-only", tabindex: "-1", "aria-hidden": "true", onChange: () => void read() });
+  const field = h("input", { type: "file", accept: ".json,application/json", hidden: true, onChange: () => void read() });
   const read = async () => {
     const file = field.files?.[0];
     field.value = "";
