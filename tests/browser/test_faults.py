@@ -43,7 +43,7 @@ def same_as_fresh(visitor: Visitor, table: str) -> None:
     """The page shows exactly what a page that is opened now shows."""
     fresh = visitor.tab()
     fresh.go(f"/t/{table}", ".tbl")
-    fresh.wait_for(".hu-svg .hu-pawn")
+    fresh.wait_for(".hu-svg .hu-cell")
     visitor.page.bring_to_front()
     seen: list[str] = []
 
@@ -133,7 +133,7 @@ def test_reload_in_mid_choice(page_at: PageAt) -> None:
     card = offer["cards"][0]
     rocker.tap(card, offer)
     visitor.page.reload()
-    visitor.wait_for(".hu-svg .hu-pawn")
+    visitor.wait_for(".hu-svg .hu-cell")
     offer = rocker.wait_turn()
     assert not any(each["chosen"] for each in offer["cards"]), "a choice is not half remembered"
     assert card["card"] in [each["card"] for each in offer["cards"]]
@@ -180,7 +180,7 @@ def test_case_27_neither_frames_nor_page_hold_another_card(
         each.go(f"/t/{table}", ".lobby")
     ann.press(".lobby-go .primary.loud")
     for each in visitors:
-        each.wait_for(".hu-svg .hu-pawn")
+        each.wait_for(".hu-svg .hu-cell")
     rockers = [Rocker(each, seed) for seed, each in enumerate(visitors)]
     seen_secrets = 0
     for _ in range(40):

@@ -84,11 +84,13 @@ def pragmas(store: Store, *statements: str) -> Iterator[None]:
             cursor.execute(f"PRAGMA {statement}")
         cursor.close()
 
+    store.writer.let_go()
     for engine in engines(store):
         event.listen(engine, "checkout", prepare)
     try:
         yield
     finally:
+        store.writer.let_go()
         for engine in engines(store):
             event.remove(engine, "checkout", prepare)
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, bindparam, delete, update
@@ -46,6 +47,7 @@ class Writer:
         self._engine = engine
         self._plain = plain  # an engine without asyncio, for a database within the process
         self._thread = ThreadPoolExecutor(1, "writer") if plain is not None else None
+        self._held: Connection | None = None
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -55,6 +57,12 @@ class Writer:
         log = schema.log
         self._insert = insert(log).on_conflict_do_nothing().returning(log.c.table_id, log.c.version)
         self._sit = _upsert_seat(insert)
+
+    def let_go(self) -> None:
+        """Take a fresh connection for the next group."""
+        if self._held is not None:
+            self._held.close()
+            self._held = None
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="writer")
@@ -67,6 +75,7 @@ class Writer:
             self._task.cancel()
         if self._thread is not None and self._plain is not None:
             self._thread.shutdown()
+            self.let_go()
             self._plain.dispose()
 
     async def append(self, item: Append) -> bool:
@@ -122,15 +131,31 @@ class Writer:
         return taken
 
     def _commit_here(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
+        """The same in the writer's thread, on a connection that it keeps while all goes well."""
         assert self._plain is not None
-        with self._plain.begin() as connection:
-            taken = self._write(connection, batch)
-            failpoints.reach("commit.before")
+        connection = self._held or self._plain.connect()
+        self._held = None
+        try:
+            with connection.begin():
+                taken = self._write(connection, batch)
+                failpoints.reach("commit.before")
+        except BaseException:
+            connection.close()
+            raise
         failpoints.reach("commit.after")
+        self._held = connection
         return taken
 
+    def _insert_rows(self, connection: Connection, rows: list[dict[str, Any]]) -> Any:
+        """One statement for all rows. SQLite's is written out: this is what every move costs, and
+        half of that was building the statement anew."""
+        if self._plain is None:
+            return connection.execute(self._insert, rows)
+        values = tuple(row[name] for row in rows for name in _COLUMNS)
+        return connection.exec_driver_sql(_insert_text(len(rows)), values)
+
     def _write(self, connection: Connection, batch: Sequence[Append]) -> set[tuple[str, int]]:
-        rows = connection.execute(self._insert, [item.row for item in batch])
+        rows = self._insert_rows(connection, [item.row for item in batch])
         taken = {(row[0], row[1]) for row in rows}
         items = [item for item in batch if item.key in taken]
         new = [item.table for item in items if item.table]
@@ -149,6 +174,18 @@ class Writer:
             connection.execute(self._sit, item.sit)
         if item.stand:
             connection.execute(_STAND, item.stand)
+
+
+_COLUMNS: Final = tuple(schema.log.c.keys())
+
+
+@lru_cache(maxsize=MOST)
+def _insert_text(count: int) -> str:
+    row = f"({', '.join('?' * len(_COLUMNS))})"
+    return (
+        f"INSERT INTO log ({', '.join(_COLUMNS)}) VALUES {', '.join([row] * count)} "
+        "ON CONFLICT DO NOTHING RETURNING table_id, version"
+    )
 
 
 _STAND: Final = delete(schema.seats).where(

@@ -147,7 +147,7 @@ class Lesson {
         h("div", { class: "ln-where" }, h("span", { class: "small" }, number), h("h1", null, this.title())),
         this.bar,
       ),
-      h("section", { class: "ln-coach", "aria-label": t("web_learn.page.title") }, h("div", { class: "ln-said", "aria-live": "polite" }, this.text), this.wrong, this.events, h("div", { class: "ln-foot" }, this.rule, this.buttons)),
+      h("section", { class: "ln-coach", "aria-label": t("web_learn.page.title") }, picture("icon", "0 0 100 100", { class: "ln-face" }), h("div", { class: "ln-said", "aria-live": "polite" }, this.text), this.wrong, this.events, h("div", { class: "ln-foot" }, this.rule, this.buttons)),
       h("main", { class: "ln-game", id: "content" }, this.game.element),
     );
   }

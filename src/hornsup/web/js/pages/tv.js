@@ -18,6 +18,7 @@ import { loadGame, statusOf } from "../ui/shell.js";
 
 const DICE = "raise-your-horns";
 const SHOWN = 3;
+const MOST_PIPS = 7;
 /** A connection that is back before this was never gone. */
 const PATIENCE = 1500;
 /** The show of the last move is worth seeing before the winner is named. */
@@ -143,12 +144,14 @@ function fullScreen() {
 /** @param {App} app @param {TableSocket} socket @returns {Part} */
 function stage(app, socket) {
   const status = h("h1", { class: "tv-status", "aria-live": "polite" });
+  const turn = h("span", { class: "tv-turn" });
+  const actions = h("span", { class: "tv-actions", role: "img" });
   const floor = h("div", { class: "tv-game" });
   const lines = h("ol", { class: "tv-lines", "aria-label": t("web_more.tv.log") });
   const end = h("div", { class: "tv-end", hidden: true });
   const { table } = /** @type {Model} */ (socket.model);
   const code = h("div", { class: "tv-corner" }, h("p", null, h("span", null, t("web_more.tv.code")), h("strong", null, table.code)), h("img", { src: `/api/qr.svg?path=/t/${table.id}`, alt: t("web.share.qr") }), fullScreen());
-  const element = h("main", { class: "tv tv-table", id: "content", dataset: { game: table.settings.game } }, h("header", { class: "tv-head" }, h("span", { class: "tv-turn" }), status, code), floor, lines, end);
+  const element = h("main", { class: "tv tv-table", id: "content", dataset: { game: table.settings.game } }, h("header", { class: "tv-head" }, turn, status, actions, code), floor, lines, end);
   /** @type {string[]} */
   let said = [];
   /** @type {GameComponent | null} */
@@ -170,8 +173,12 @@ function stage(app, socket) {
   const paintHead = (model) => {
     const text = statusOf(model, game);
     if (status.textContent !== text) status.textContent = text;
-    const place = /** @type {HTMLElement} */ (element.querySelector(".tv-turn"));
-    replace(place, model.toMove === null || model.table.phase === "over" ? null : piece(model.toMove));
+    const playing = model.table.phase === "playing";
+    const left = playing && model.view?.phase === "turn" ? Number(model.view.actions ?? 0) : 0;
+    replace(turn, playing && model.toMove !== null ? piece(model.toMove) : null);
+    replace(actions, Array.from({ length: Math.min(left, MOST_PIPS) }, () => picture("action")));
+    actions.setAttribute("aria-label", t("web_horns_up.hud.actions", { n: left }));
+    actions.hidden = left === 0;
     app.title(text);
   };
 

@@ -75,6 +75,7 @@ export function tableShell(page, log) {
   let lastPhase = "";
   let lastTurn = /** @type {number | null} */ (null);
   let ticking = 0;
+  let seatsKey = "";
 
   const ask = (/** @type {string} */ type, /** @type {Record<string, any>} */ fields) => socket.send(type, fields);
   /** @type {import("../types").GameContext} */
@@ -158,15 +159,23 @@ export function tableShell(page, log) {
 
   // --- painting ------------------------------------------------------------------------------------
 
+  /** @type {import("./log.js").Entry[]} */
+  let written = [];
+  let atEnd = true; // known from scrolling, because asking for it makes the browser lay everything out
+  lines.addEventListener("scroll", () => (atEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 60), { passive: true });
+
   /** @param {import("./log.js").Entry[]} entries */
   function paintLog(entries) {
-    const near = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 60;
-    replace(lines, entries.map((each) => h("li", { class: each.strong ? "strong" : "" }, name === DICE ? withDice(each.text) : each.text)));
-    if (near || lines.childElementCount < 3) lines.scrollTop = lines.scrollHeight;
+    const known = written.length ? entries.lastIndexOf(written[written.length - 1]) + 1 : 0;
+    const made = entries.slice(known).map((each) => h("li", { class: each.strong ? "strong" : "" }, name === DICE ? withDice(each.text) : each.text));
+    if (known) lines.append(...made);
+    else replace(lines, made);
+    while (lines.childElementCount > entries.length) lines.firstElementChild?.remove();
+    written = entries;
+    if (atEnd) requestAnimationFrame(() => (lines.scrollTop = lines.scrollHeight));
   }
   const forget = log.listen(paintLog);
   paintLog(log.entries());
-  requestAnimationFrame(() => (lines.scrollTop = lines.scrollHeight));
 
   /** @param {Model} model */
   function paintStatus(model) {
@@ -183,6 +192,9 @@ export function tableShell(page, log) {
 
   /** @param {Model} model */
   function paintSeats(model) {
+    const key = JSON.stringify([model.table.seats, model.you.seats, model.toMove, model.online, model.watching, model.time !== null]);
+    if (key === seatsKey) return tick();
+    seatsKey = key;
     const clocks = clockText(model);
     element.classList.toggle("clocked", model.time !== null);
     replace(
@@ -204,7 +216,7 @@ export function tableShell(page, log) {
       model.watching > 0 && h("li", { class: "chip watching", "aria-label": t("web.table.watching", { n: model.watching }) }, glyph("eye"), String(model.watching)),
     );
     const turnChip = /** @type {HTMLElement | null} */ (seats.querySelector(".turn"));
-    if (turnChip && seats.scrollWidth > seats.clientWidth) seats.scrollTo({ left: turnChip.offsetLeft - 60, behavior: reducedMotion() ? "auto" : "smooth" });
+    if (turnChip && model.time && seats.scrollWidth > seats.clientWidth) seats.scrollTo({ left: turnChip.offsetLeft - 60, behavior: reducedMotion() ? "auto" : "smooth" });
   }
 
   /** The clock counts down between the server's words. */
