@@ -50,9 +50,7 @@ async def film_turn(browser: Browser, base: str, target: Path) -> None:
     async with piloted(base, "Ozzy", settings) as pilot:
         await pilot.until(worth_seeing)
         assert pilot.line.table is not None
-        moving = looking(
-            browser, base, "laptop", "en", pilot.guest, reduced_motion="no-preference"
-        )
+        moving = looking(browser, base, "laptop", "en", pilot.guest, reduced_motion="no-preference")
         async with moving as page:
             await page.set_viewport_size({"width": 960, "height": 640})
             await page.goto(pilot.path, wait_until="networkidle")

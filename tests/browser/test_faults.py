@@ -229,7 +229,7 @@ HOSTILE = [
     "𓀀 ﷽ 👩‍👩‍👧",
     "W" * 24,
 ]
-TALKATIVE = 8
+TALKATIVE = 6
 """As many lines as the server lets somebody say in a row."""
 
 

@@ -56,7 +56,8 @@ def concert(visitor: Visitor) -> Iterator[str]:
     yield from opened(visitor, "why", lambda: why(visitor), ".hu-bubble", close=False)
     visitor.page.keyboard.press("Escape")
     yield from opened(visitor, "list of moves", lambda: visitor.press(".hu-list"))
-    yield from opened(visitor, "stage card", lambda: visitor.press(".hu-show-card"))
+    if visitor.sees(".hu-show-card"):
+        yield from opened(visitor, "stage card", lambda: visitor.press(".hu-show-card"))
     yield from opened(visitor, "discard pile", lambda: visitor.page.locator("button.hu-pile").click())
     held = visitor.page.locator(".hu-held").first
     yield from opened(visitor, "card inspector", lambda: held.click(button="right"))

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,6 +27,8 @@ from hornsup.play.entries import Logged
 from hornsup.server import database, migrate
 from hornsup.server.schema import log, players, presence, seats, tables, workers
 from hornsup.server.writer import Append, StorageError, Writer, first_line
+
+T = TypeVar("T")
 
 
 class Store:
@@ -43,11 +57,11 @@ class Store:
         except database.TROUBLE as error:
             raise StorageError(f"the database: {first_line(error)}") from error
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """Do a job in a transaction of its own; SQLite's in the writer's thread, for a second
+        writer would only wait for the first, and badly."""
         try:
-            async with self.engine.begin() as connection:
-                yield connection
+            return await self.writer.do(job)
         except IntegrityError:
             raise
         except database.TROUBLE as error:
@@ -140,15 +154,13 @@ class Store:
     async def set_due(self, table_id: str, known: int | None, due_at: int | None) -> bool:
         """Say when to look at a table next, unless the index says something else than was known."""
         place = and_(tables.c.id == table_id, tables.c.due_at.is_not_distinct_from(known))
-        async with self.writing() as connection:
-            changed = await connection.execute(update(tables).where(place).values(due_at=due_at))
-            return changed.rowcount > 0
+        change = update(tables).where(place).values(due_at=due_at)
+        return await self.write(lambda connection: connection.execute(change).rowcount > 0)
 
     # --- players ------------------------------------------------------------------------------
 
     async def add_player(self, row: dict[str, Any]) -> None:
-        async with self.writing() as connection:
-            await connection.execute(insert(players), row)
+        await self.write(lambda connection: connection.execute(insert(players), row))
 
     async def player_by_token(self, token_hash: str) -> Row[Any] | None:
         query = select(players).where(players.c.token_hash == token_hash)
@@ -156,28 +168,29 @@ class Store:
             return (await connection.execute(query)).one_or_none()
 
     async def rename_player(self, player: str, name: str, language: str) -> None:
-        async with self.writing() as connection:
-            change = update(players).where(players.c.id == player)
-            await connection.execute(change.values(name=name, language=language))
+        change = update(players).where(players.c.id == player)
+        change = change.values(name=name, language=language)
+        await self.write(lambda connection: connection.execute(change))
 
     async def forget_player(self, player: str) -> list[str]:
         """Delete the account, and name and chat from every log; gives the tables concerned."""
-        async with self.writing() as connection:
+
+        def job(connection: Connection) -> list[str]:
             query = select(log.c.table_id, log.c.version, log.c.entry).where(
                 log.c.player == player,
                 log.c.entry.like('%"entry":"s%') | log.c.entry.like('%"entry":"renamed"%'),
             )
-            for row in (await connection.execute(query)).all():
+            for row in connection.execute(query).all():
                 place = and_(log.c.table_id == row.table_id, log.c.version == row.version)
-                await connection.execute(
-                    update(log).where(place).values(entry=_without_name(row.entry))
-                )
-            held = await connection.execute(
+                connection.execute(update(log).where(place).values(entry=_without_name(row.entry)))
+            held = connection.execute(
                 select(seats.c.table_id).where(seats.c.player == player).distinct()
             )
             concerned = list(held.scalars())
-            await connection.execute(delete(players).where(players.c.id == player))
-        return concerned
+            connection.execute(delete(players).where(players.c.id == player))
+            return concerned
+
+        return await self.write(job)
 
     # --- who is there -------------------------------------------------------------------------
 
@@ -186,17 +199,20 @@ class Store:
     ) -> None:
         """Write down who (table, player) has come to a worker and who has left it."""
         places = [_place(worker, *each) for each in (*here, *gone)]
-        async with self.writing() as connection:
+
+        def job(connection: Connection) -> None:
             if places:
-                await connection.execute(_GONE, places)
+                connection.execute(_GONE, places)
             if here:
                 came = [_place(worker, *each) for each in here]
                 rows = [{name[2:]: value for name, value in place.items()} for place in came]
-                await connection.execute(insert(presence), rows)
-                await connection.execute(_LEFT, [{**place, "b_left": None} for place in came])
+                connection.execute(insert(presence), rows)
+                connection.execute(_LEFT, [{**place, "b_left": None} for place in came])
             if gone:
                 left = [{**_place(worker, *each), "b_left": now} for each in gone]
-                await connection.execute(_LEFT, left)
+                connection.execute(_LEFT, left)
+
+        await self.write(job)
 
     async def present(self, table_id: str, alive_since: int) -> frozenset[str]:
         """The players with a socket on some worker that lives."""
@@ -233,10 +249,13 @@ class Store:
 
     async def pulse(self, worker: str, now: int) -> None:
         """Say that this worker lives."""
-        async with self.writing() as connection:
+
+        def job(connection: Connection) -> None:
             change = update(workers).where(workers.c.id == worker).values(seen_at=now)
-            if not (await connection.execute(change)).rowcount:
-                await connection.execute(insert(workers), {"id": worker, "seen_at": now})
+            if not connection.execute(change).rowcount:
+                connection.execute(insert(workers), {"id": worker, "seen_at": now})
+
+        await self.write(job)
 
     async def last_pulse(self) -> int | None:
         """When any worker last said so."""
@@ -248,10 +267,13 @@ class Store:
     async def bury(self, before: int, worker: str | None = None) -> None:
         """Forget workers that are gone, and who was connected to them."""
         gone = workers.c.id == worker if worker else workers.c.seen_at < before
-        async with self.writing() as connection:
+
+        def job(connection: Connection) -> None:
             dead = select(workers.c.id).where(gone)
-            await connection.execute(delete(presence).where(presence.c.worker.in_(dead)))
-            await connection.execute(delete(workers).where(gone))
+            connection.execute(delete(presence).where(presence.c.worker.in_(dead)))
+            connection.execute(delete(workers).where(gone))
+
+        await self.write(job)
 
     # --- retention ----------------------------------------------------------------------------
 
@@ -272,14 +294,15 @@ class Store:
             players.c.id.not_in(seated),
             players.c.id.not_in(hosting),
         )
-        async with self.writing() as connection:
-            await connection.execute(delete(players).where(gone))
+        await self.write(lambda connection: connection.execute(delete(players).where(gone)))
 
     async def delete_tables(self, table_ids: list[str]) -> None:
-        async with self.writing() as connection:
+        def job(connection: Connection) -> None:
             for table in (log, seats, presence):
-                await connection.execute(delete(table).where(table.c.table_id.in_(table_ids)))
-            await connection.execute(delete(tables).where(tables.c.id.in_(table_ids)))
+                connection.execute(delete(table).where(table.c.table_id.in_(table_ids)))
+            connection.execute(delete(tables).where(tables.c.id.in_(table_ids)))
+
+        await self.write(job)
 
 
 def _logged(row: Any) -> Logged:

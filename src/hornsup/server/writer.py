@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -18,6 +18,9 @@ from hornsup.errors import HornsUpError
 from hornsup.server import failpoints, schema
 
 MOST: Final = 500
+
+
+T = TypeVar("T")
 
 
 class StorageError(HornsUpError):
@@ -131,20 +134,38 @@ class Writer:
         return taken
 
     def _commit_here(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
-        """The same in the writer's thread, on a connection that it keeps while all goes well."""
+        """The same in the writer's thread."""
+
+        def job(connection: Connection) -> set[tuple[str, int]]:
+            taken = self._write(connection, batch)
+            failpoints.reach("commit.before")
+            return taken
+
+        taken = self._do_here(job)
+        failpoints.reach("commit.after")
+        return taken
+
+    async def do(self, job: Callable[[Connection], T]) -> T:
+        """Do something else that writes, in a transaction of its own."""
+        if self._thread is not None:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, self._do_here, job)
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(job)
+
+    def _do_here(self, job: Callable[[Connection], T]) -> T:
+        """A transaction on a connection that is kept while all goes well."""
         assert self._plain is not None
         connection = self._held or self._plain.connect()
         self._held = None
         try:
             with connection.begin():
-                taken = self._write(connection, batch)
-                failpoints.reach("commit.before")
+                done = job(connection)
         except BaseException:
             connection.close()
             raise
-        failpoints.reach("commit.after")
         self._held = connection
-        return taken
+        return done
 
     def _insert_rows(self, connection: Connection, rows: list[dict[str, Any]]) -> Any:
         """One statement for all rows. SQLite's is written out: this is what every move costs, and

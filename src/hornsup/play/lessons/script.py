@@ -80,5 +80,5 @@ def lesson(name: str) -> Lesson:
 
 
 def _step(data: dict[str, Any]) -> Step:
-    lists = {key: tuple(data.pop(key, ())) for key in ("accept", "then")}
-    return Step(**data, **lists)
+    accept, then = tuple(data.pop("accept", ())), tuple(data.pop("then", ()))
+    return Step(**data, accept=accept, then=then)
