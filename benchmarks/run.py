@@ -124,9 +124,17 @@ def raise_your_horns(rounds: int) -> list[str]:
     ]
 
 
+def browser(_rounds: int) -> list[str]:
+    """The client in Chromium, beside the limits that we set ourselves."""
+    found = ask(sys.executable, HERE / "browser.py")
+    rows = [f"| {name.strip()} | {figure} | {limit} |" for name, figure, limit in found["rows"]]
+    return ["| What | Measured | Limit |", "|---|---:|---:|", *rows]
+
+
 SECTIONS: dict[str, tuple[str, Callable[[int], list[str]]]] = {
     "horns-up": ("### Horns Up: random self-play", horns_up),
     "raise-your-horns": ("### Raise Your Horns!: rounds of random play", raise_your_horns),
+    "browser": ("### The browser client", browser),
 }
 
 
@@ -154,7 +162,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2, help="measure everything so often")
     parser.add_argument("--no-write", action="store_true", help="print, but leave the page alone")
-    parser.add_argument("--only", choices=SECTIONS, help="measure one game alone")
+    parser.add_argument("--only", choices=SECTIONS, help="measure one section alone")
     asked = parser.parse_args()
     fresh: dict[str, str] = {}
     for game, (heading, section) in SECTIONS.items():

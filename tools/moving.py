@@ -7,11 +7,12 @@ import base64
 import io
 from pathlib import Path
 
+import msgspec
 from browsing import Pilot, looking, piloted
 from PIL import Image
 from playwright.async_api import Browser, CDPSession, Locator, Page
 
-WIDTH, COLOURS, STEP = 640, 96, 0.1
+WIDTH, COLOURS, STEP = 640, 160, 0.1
 """Pixels across, colours, and seconds between two frames of the picture."""
 MOST_BYTES = 1_500_000
 SECONDS = 12.0
@@ -66,13 +67,11 @@ async def film_turn(browser: Browser, base: str, target: Path) -> None:
 
 def worth_seeing(pilot: Pilot) -> bool:
     view = pilot.view
-    return view["phase"] == "turn" and len(view["table"]) >= 8 and view["actions"] > 1
+    return bool(view["phase"] == "turn" and len(view["table"]) >= 8 and len(view["hand"]) > 3)
 
 
 async def slow_down(pilot: Pilot) -> None:
     """From now on bots move at a pace that eyes can follow."""
-    import msgspec  # noqa: PLC0415
-
     assert pilot.line.table is not None
     settings = msgspec.to_builtins(pilot.line.table.settings)
     await pilot.line.command("change", settings={**settings, "pace": 500})
@@ -97,7 +96,7 @@ async def by_mouse(page: Page, pilot: Pilot, move: str) -> None:
         await tap(page.locator(".hu-end"))
     elif verb in ("path", "wall", "walk"):
         if verb != "walk":
-            await tap(page.locator(card_of(verb, rest, pilot)))
+            await tap(page.locator(card_of(verb, rest)))
         await tap(page.locator(f'.hu-cell[data-cell="{rest[-1]}"] .hu-hit'))
     await asyncio.sleep(0.5)
     if pilot.line.version == version and pilot.line.legal and move in pilot.line.legal:
@@ -106,7 +105,7 @@ async def by_mouse(page: Page, pilot: Pilot, move: str) -> None:
         await asyncio.sleep(0.5)
 
 
-def card_of(verb: str, rest: list[str], pilot: Pilot) -> str:
+def card_of(verb: str, rest: list[str]) -> str:
     """The card in the hand that a move plays."""
     if verb == "wall":
         return f'.hu-held[data-card="{rest[0]}"]'
@@ -125,7 +124,7 @@ def save(frames: Frames, target: Path) -> None:
     """Even steps, few colours, one palette; narrower until it is light enough."""
     for width in (WIDTH, 560, 480, 400):
         pictures = [small(data, width) for data in evenly(frames)]
-        palette = pictures[len(pictures) // 2].quantize(COLOURS)
+        palette = palette_of(pictures)
         drawn = [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in pictures]
         drawn[0].save(
             target,
@@ -137,6 +136,15 @@ def save(frames: Frames, target: Path) -> None:
         )
         if target.stat().st_size <= MOST_BYTES:
             return
+
+
+def palette_of(pictures: list[Image.Image]) -> Image.Image:
+    """One palette for all, by octree: small bright things, such as pawns, keep their colours."""
+    middle = pictures[len(pictures) // 2]
+    both = Image.new("RGB", (middle.width, middle.height * 2))
+    both.paste(pictures[0], (0, 0))
+    both.paste(middle, (0, middle.height))
+    return both.quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
 
 
 def evenly(frames: Frames) -> list[bytes]:

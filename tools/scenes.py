@@ -154,30 +154,60 @@ def steps_to_stage(pilot: Pilot) -> int:
 
 
 def in_turn(pilot: Pilot) -> bool:
-    return pilot.view["phase"] == "turn" and pilot.view["actions"] > 1
+    """At the beginning of a turn of ours, with cards to choose from."""
+    view = pilot.view
+    return bool(view["phase"] == "turn" and view["actions"] > 1 and len(view["hand"]) > 3)
+
+
+def full_hall(pilot: Pilot) -> bool:
+    """In the middle of the game, with a Path to lay."""
+    assert pilot.line.legal is not None
+    lays = any(move.startswith("path ") for move in pilot.line.legal)
+    return in_turn(pilot) and lays and len(pilot.view["table"]) >= pilot.view["players"] + 4
+
+
+def late(pilot: Pilot) -> bool:
+    return pilot.view["phase"] == "turn" and steps_to_stage(pilot) < 3
+
+
+def naming_now(pilot: Pilot) -> bool:
+    return bool(pilot.line.legal and pilot.line.legal[0].startswith("name "))
 
 
 async def concert(camera: Camera, players: int) -> None:
-    """One game of Horns Up from its Entrances to its end."""
+    """Horns Up from its Entrances to its end; a game that ends too early is played anew."""
+    for _ in range(20):
+        settings = {"game": "horns-up", "players": players}
+        async with piloted(camera.base, NAMES[0], settings) as pilot:
+            if await pilot.until(full_hall):
+                await middle(camera, pilot, f"horns-{players}")
+                break
+    await beginning(camera, players)
+
+
+async def beginning(camera: Camera, players: int) -> None:
     settings = {"game": "horns-up", "players": players}
-    many = f"horns-{players}"
     async with piloted(camera.base, NAMES[0], settings) as pilot:
         await pilot.until(lambda _: True)
-        await camera.take(f"{many}-0-enter", pilot.path, pilot.guest, english=players == 9)
+        await camera.take(f"horns-{players}-0-enter", pilot.path, pilot.guest, english=players > 4)
         await pilot.until(in_turn)
-        await camera.take(f"{many}-1-early", pilot.path, pilot.guest)
-        await pilot.until(lambda it: in_turn(it) and len(it.view["table"]) >= players + 5)
-        await camera.take(f"{many}-2-mid", pilot.path, pilot.guest)
-        await camera.take(f"{many}-2-mid-light", pilot.path, pilot.guest, light=True, english=True)
-        await camera.take(f"{many}-3-cell", pilot.path, pilot.guest, choosing_cell)
-        await camera.take(f"{many}-4-target", pilot.path, pilot.guest, choosing_target)
-        await camera.take(f"{many}-5-why", pilot.path, pilot.guest, refused)
-        await pilot.until(lambda it: in_turn(it) and steps_to_stage(it) < 2)
-        await camera.take(f"{many}-6-late", pilot.path, pilot.guest)
-        if players == 4:
-            await around(camera, pilot)
-        await pilot.until(lambda _: False)
-        await finished(camera, pilot, many)
+        await camera.take(f"horns-{players}-1-early", pilot.path, pilot.guest)
+
+
+async def middle(camera: Camera, pilot: Pilot, many: str) -> None:
+    """From a full hall to the Stage."""
+    path, guest = pilot.path, pilot.guest
+    await camera.take(f"{many}-2-mid", path, guest)
+    await camera.take(f"{many}-2-mid-light", path, guest, light=True, english=True)
+    await camera.take(f"{many}-3-cell", path, guest, choosing_cell)
+    await camera.take(f"{many}-4-target", path, guest, choosing_target)
+    await camera.take(f"{many}-5-why", path, guest, refused)
+    if many == "horns-4":
+        await around(camera, pilot)
+    if await pilot.until(late):
+        await camera.take(f"{many}-6-late", path, guest)
+    await pilot.until(lambda _: False)
+    await finished(camera, pilot, many)
 
 
 async def around(camera: Camera, pilot: Pilot) -> None:
@@ -226,7 +256,7 @@ async def dice(camera: Camera) -> None:
         await camera.take("dice-0-start", path, guest)
         await pilot.until(lambda it: it.view["phase"] == "roll")
         await camera.take("dice-1-roll", path, guest)
-        await pilot.until(lambda it: it.view["phase"] == "keep")
+        await pilot.until(many_dice)
         await camera.take("dice-2-keep", path, guest)
         await camera.take("dice-3-odds", path, guest, odds)
         await pilot.until(lambda it: bool(it.view["pending_forfeits"]))
@@ -236,12 +266,16 @@ async def dice(camera: Camera) -> None:
         await finished(camera, pilot, "dice")
 
 
+def many_dice(pilot: Pilot) -> bool:
+    return pilot.view["phase"] == "keep" and len(set(pilot.line.legal or ())) > 2
+
+
 async def naming(camera: Camera) -> None:
     """Horns were rolled: somebody is named. It may take some games."""
     for _ in range(30):
         settings = {"game": "raise-your-horns", "players": 5}
         async with piloted(camera.base, NAMES[2], settings) as pilot:
-            if await pilot.until(lambda it: it.line.legal[0].startswith("name ")):
+            if await pilot.until(naming_now):
                 await camera.take("dice-4-name", pilot.path, pilot.guest)
                 return
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import scenes
-from browsing import SIZES, Size, launch, looking
+from browsing import SIZES, Size, launch, looking, piloted
 from moving import film_turn
 from PIL import Image
 from playwright.async_api import Browser, Error, Page, async_playwright
@@ -123,7 +123,7 @@ async def moment(photographer: Photographer) -> None:
         title = f"stage.{size}.en"
         if photographer.only not in title:
             continue
-        async with scenes.piloted(photographer.base, scenes.NAMES[0], settings) as pilot:
+        async with piloted(photographer.base, scenes.NAMES[0], settings) as pilot:
             moving = looking(
                 photographer.browser,
                 photographer.base,

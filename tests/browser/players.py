@@ -165,7 +165,8 @@ class Rocker(Player):
             self.visitor.press(".hu-zoom button:nth-child(3)")
         self.visitor.page.wait_for_timeout(250)
         again = self.act_again(chosen)
-        assert again and again["spot"], f"{chosen} is out of reach: {self.trouble(before)}"
+        reached = bool(again) and bool(again["spot"])
+        assert reached, f"{chosen} is out of reach: {self.trouble(before)}"
         return again
 
     def act_again(self, chosen: Offer) -> Offer | None:

@@ -51,7 +51,7 @@ def set_short(host: Visitor) -> None:
     field = host.page.locator(".lobby-settings input[type=number]").last
     field.fill("1")
     field.press("Tab")
-    host.until(lambda: '"end_value":1' in "".join(host.frames.received[-4:]), "the new setting")
+    host.until(lambda: '"end_value":1' in "".join(host.frames.received), "the new setting")
 
 
 def play_together(visitors: list[Visitor]) -> None:
@@ -140,9 +140,8 @@ def hands_before_asked(visitor: Visitor) -> list[dict[str, Any]]:
         told = json.loads(text)
         if way == ">" and told["type"] == "look":
             asked = told["seat"]
-        for view in (told.get("view") or {}, told.get("patch") or {}) if way == "<" else ():
-            if view.get("hand") and view.get("seat", asked) != asked:
-                found.append(view)
+        shown = (told.get("view") or {}, told.get("patch") or {}) if way == "<" else ()
+        found += [view for view in shown if view.get("hand") and view.get("seat", asked) != asked]
         if way == "<" and (told.get("you") or {}).get("looking", asked) is None:
             asked = None
     return found

@@ -48,8 +48,9 @@ def concert(visitor: Visitor) -> Iterator[str]:
     chosen = rocker.act(offer)
     assert chosen is not None
     rocker.tap(chosen, offer)
-    offer = rocker.wait_turn()
+    rocker.play_while(lambda seen: not (seen["mine"] and seen["end"] and seen["cards"]), 40)
     yield "a turn"
+    offer = rocker.look()
     rocker.tap(offer["cards"][0], offer)
     yield "a chosen card"
     visitor.page.keyboard.press("Escape")
@@ -58,7 +59,8 @@ def concert(visitor: Visitor) -> Iterator[str]:
     yield from opened(visitor, "list of moves", lambda: visitor.press(".hu-list"))
     if visitor.sees(".hu-show-card"):
         yield from opened(visitor, "stage card", lambda: visitor.press(".hu-show-card"))
-    yield from opened(visitor, "discard pile", lambda: visitor.page.locator("button.hu-pile").click())
+    pile = visitor.page.locator("button.hu-pile")
+    yield from opened(visitor, "discard pile", pile.click)
     held = visitor.page.locator(".hu-held").first
     yield from opened(visitor, "card inspector", lambda: held.click(button="right"))
     yield from shell_dialogs(visitor)
@@ -101,16 +103,17 @@ def opened(
 
 
 def dice(visitor: Visitor) -> Iterator[str]:
-    table = visitor.open_table(DICE, ["me", "easy", "easy"], options={"end_value": 1})
+    table = visitor.open_table(DICE, ["me", "easy", "easy"], options={"end_value": 2})
     visitor.go(f"/t/{table}", ".tbl")
     dicer = Dicer(visitor)
     dicer.wait_turn()
     yield "dice to throw"
     dicer.play_while(lambda offer: not offer["over"] and not offer["dice"], 40)
-    visitor.press(".odds-button")
-    visitor.page.wait_for_timeout(200)
-    yield "dice to keep, with odds"
-    visitor.press(".odds-button")
+    if not dicer.look()["over"]:
+        visitor.press(".odds-button")
+        visitor.page.wait_for_timeout(200)
+        yield "dice to keep, with odds"
+        visitor.press(".odds-button")
     dicer.play()
     visitor.wait_for("dialog.end")
     yield "the end"

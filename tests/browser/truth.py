@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from hornsup.play.table import Table
-from tests.server.faults import from_log, open_store
+from tests.server.faults import open_store
 from tests.server.harness import Remote
 
 
-def table_of(server: Remote, table_id: str) -> Table:
-    """A table as its log tells it, read in a thread of its own: Playwright has this one's loop."""
-    found: list[Table] = []
-    thread = threading.Thread(target=lambda: found.append(asyncio.run(_read(server, table_id))))
-    thread.start()
-    thread.join(30)
-    return found[0]
+def states(server: Remote, table_id: str) -> list[tuple[int, Any]]:
+    """Every version of a table with the state of its game, none of it as told to anybody.
+
+    Read in a thread of its own, because Playwright has the loop of this one.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(_states(server, table_id))).result(30)
 
 
-async def _read(server: Remote, table_id: str) -> Table:
+async def _states(server: Remote, table_id: str) -> list[tuple[int, Any]]:
     async with open_store(server.config.database) as store:
-        return await from_log(store, table_id)
-
-
-def hands(table: Table) -> list[list[str]]:
-    """The cards in every hand."""
-    assert table.state is not None
-    views: list[dict[str, Any]] = [table.state.view(seat) for seat in range(table.state.players)]
-    return [list(view["hand"]) for view in views]
+        row = await store.table(table_id)
+        assert row is not None
+        table = Table(row.id, row.code or "", bytes.fromhex(row.secret))
+        found = []
+        for entry in await store.entries(table_id):
+            table.fold(entry)
+            if table.state is not None:
+                found.append((table.version, table.state))
+        return found

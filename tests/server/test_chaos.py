@@ -5,6 +5,7 @@ from __future__ import annotations
 from secrets import randbits
 
 import pytest
+
 from tests.server.chaos import Chaos
 from tests.services import Postgres, Redis, need
 

@@ -39,8 +39,21 @@ export async function page(root, _params, app) {
   };
   refresh();
   void fillMine(app, mine);
+  whenIdle(fetchTable);
   const timer = setInterval(() => document.visibilityState === "visible" && refresh(), REFRESH);
   return { destroy: () => clearInterval(timer) };
+}
+
+/** What a table needs comes while people read, so that it is there when they press "play". */
+function fetchTable() {
+  const parts = [import("./table.js"), import("../games/horns-up/index.js"), css("table"), css("lobby"), css("horns-up")];
+  Promise.all(parts).catch(() => {}); // a table asks again
+}
+
+/** @param {() => void} act */
+function whenIdle(act) {
+  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: 1500 });
+  else setTimeout(act, 300);
 }
 
 // --- the poster on top -----------------------------------------------------------------------------

@@ -27,6 +27,29 @@ const DRUMROLL = 2600;
 /** @type {import("../types").PageFunction} */
 export async function page(root, params, app) {
   await css("tv");
+  const light = dimTheLights();
+  const shown = await come(root, params, app);
+  return {
+    destroy() {
+      light();
+      shown.destroy();
+    },
+  };
+}
+
+/** A screen that a whole room looks at is dark whatever theme was chosen; returns the way back. */
+function dimTheLights() {
+  const { dataset } = document.documentElement;
+  const chosen = dataset.theme;
+  dataset.theme = "dark";
+  return () => {
+    if (chosen === undefined) delete dataset.theme;
+    else dataset.theme = chosen;
+  };
+}
+
+/** @type {import("../types").PageFunction} */
+async function come(root, params, app) {
   try {
     await api("GET", `/api/tables/${params.id}`);
   } catch (error) {
@@ -227,7 +250,7 @@ function result({ table, view }) {
   const losses = view?.outcome?.losses ?? view?.losses;
   return [
     h("div", { class: "tv-rays", "aria-hidden": "true" }),
-    h("p", { class: "tv-and" }, winners.length ? t("web_more.tv.wins") : t("web.table.over")),
+    h("p", { class: "tv-and" }, winners.length ? t("web_more.tv.wins", { n: winners.length }) : t("web.table.over")),
     h("div", { class: "tv-winners" }, winners.map((seat) => piece(seat))),
     h("p", { class: "tv-name poster" }, names.length ? new Intl.ListFormat(language()).format(names) : t("web.end.nobody")),
     Array.isArray(losses) ? h("ul", { class: "tv-losses" }, table.seats.map((seat) => h("li", null, piece(seat.seat), nameOf(seat), h("b", null, String(losses[seat.seat]))))) : null,
