@@ -9,7 +9,7 @@ PORT ?= 8000
 SECONDS ?= 60
 NODE := .node
 .PHONY: help play test check lint types imports web unit browser chaos bench golden rule-map pages \
-  solution mutants compiled art clean
+  solution mutants compiled art screenshots clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -65,6 +65,10 @@ $(NODE)/.done: tools/package.json
 web: $(NODE)/.done ## check the types of the browser client
 	@if [ -x $(NODE)/node_modules/.bin/tsc ]; then $(NODE)/node_modules/.bin/tsc -p src/hornsup/web/tsconfig.json; \
 	  else echo "skipped: TypeScript needs npm" >&2; fi
+
+screenshots: $(VENV)/.test ## photograph every page, and draw the pictures of README and docs
+	$(BIN)/python -m pip install --quiet pillow
+	$(BIN)/python tools/screenshots.py $(ARGS)
 
 art: $(VENV)/.test ## draw the icons and the contact sheet again
 	$(BIN)/python -m pip install --quiet cairosvg pillow

@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+import msgspec
 from playwright.async_api import (
     Browser,
     CDPSession,
@@ -26,7 +27,7 @@ from playwright.async_api import (
 )
 
 from hornsup.server.bench.ours import running
-from hornsup.server.client import Guest
+from hornsup.server.client import Guest, TableLine
 from hornsup.server.sessions import COOKIE
 
 LAPTOP: Final = ViewportSize(width=1280, height=800)
@@ -34,6 +35,7 @@ FLAGS: Final = ["--no-sandbox", "--disable-gpu"]
 VISITS, GAMES = 5, 3
 LATE_CARDS: Final = 12
 """From so many cards on the table of nine players a game counts as late."""
+LATE_UPDATES: Final = 100
 PACE: Final = 250
 """Milliseconds between two moves: brisk for people, and every update gets frames of its own."""
 THROTTLE: Final = 4
@@ -198,12 +200,24 @@ async def watch(browser: Browser, base: str) -> tuple[list[float], str]:
         await page.goto(f"/t/{table}", wait_until="networkidle")
         await line.command("take-over", seat=0, level="easy")
         late = 0
-        while line.table is not None and line.table.phase == "playing":
+        while goes_on(line) and not 0 < late < line.version - LATE_UPDATES:
             await line.news()
             if not late and len((line.view or {}).get("table", ())) >= LATE_CARDS:
                 late = line.version
+        await calm(line)
         paints = await page.evaluate("paints")
     return [took for version, took in paints if late and version >= late], table
+
+
+def goes_on(line: TableLine) -> bool:
+    return line.table is not None and line.table.phase == "playing"
+
+
+async def calm(line: TableLine) -> None:
+    """Let the bots think for as long as a table allows: enough has been seen."""
+    assert line.table is not None
+    settings = msgspec.to_builtins(line.table.settings)
+    await line.command("change", settings={**settings, "pace": 5000})
 
 
 async def painting(browser: Browser, base: str) -> tuple[dict[str, float], str]:

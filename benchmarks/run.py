@@ -131,9 +131,37 @@ def browser(_rounds: int) -> list[str]:
     return ["| What | Measured | Limit |", "|---|---:|---:|", *rows]
 
 
+def server(rounds: int) -> list[str]:
+    """The table server beside boardgame.io's, by turns; medians, and the range of p99."""
+    command = [sys.executable, "-m", "hornsup", "bench", "server", "--json"]
+    command += ["--rounds", str(max(3, rounds)), "--peer-folder", str(ROOT / ".peer")]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, check=True)
+    found = json.loads(done.stdout)
+    lines = [
+        "| Load | Server | Moves/s | p50 | p99 (range) | Cores | Memory | Other work |",
+        "|---|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for load, servers in found["loads"].items():
+        for name, told in servers.items():
+            low, high = told["latency_p99_range"]
+            lines.append(
+                f"| {load} | {name} | {told['moves_per_second']:,.0f} | "
+                f"{told['latency_p50']:.1f} ms | {told['latency_p99']:.1f} ms "
+                f"({low:.1f}–{high:.1f}) | {told['server_cpu']:.2f} | "
+                f"{told['server_rss_mb']:.0f} MB | {told['other_cpu']:.2f} |"
+            )
+    rest = found["idle"]
+    each, held = rest["kb_per_idle_table"], rest["idle_sockets"]
+    tables = f"{rest['idle_tables']} idle tables take {each} kB each."
+    sockets = f"One process holds {held} idle sockets, {rest['kb_per_idle_socket']} kB each;"
+    lines += ["", f"{tables} {sockets} {rest['sockets_that_answer']} of them answer a ping."]
+    return lines
+
+
 SECTIONS: dict[str, tuple[str, Callable[[int], list[str]]]] = {
     "horns-up": ("### Horns Up: random self-play", horns_up),
     "raise-your-horns": ("### Raise Your Horns!: rounds of random play", raise_your_horns),
+    "server": ("### The table server under load", server),
     "browser": ("### The browser client", browser),
 }
 

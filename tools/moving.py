@@ -45,24 +45,37 @@ class Film:
         await self._session.send("Page.stopScreencast")
 
 
-async def film_turn(browser: Browser, base: str, target: Path) -> None:
-    """Play until a turn with something to see, play that turn with the mouse, keep the film."""
-    settings = {"game": "horns-up", "players": 4}
-    async with piloted(base, "Ozzy", settings) as pilot:
-        await pilot.until(worth_seeing)
-        assert pilot.line.table is not None
-        moving = looking(browser, base, "laptop", "en", pilot.guest, reduced_motion="no-preference")
-        async with moving as page:
-            await page.set_viewport_size({"width": 960, "height": 640})
-            await page.goto(pilot.path, wait_until="networkidle")
-            film = Film(await page.context.new_cdp_session(page))
-            await slow_down(pilot)
-            await film.start()
-            await asyncio.sleep(0.8)
-            await play_turn(page, pilot)
-            await asyncio.sleep(0.8)
-            await film.stop()
-    save(film.frames, target)
+async def film_turn(browser: Browser, base: str, target: Path) -> bytes:
+    """Film a turn that is played by mouse; gives a still of the game some turns later."""
+    for _ in range(20):
+        async with piloted(base, "Ozzy", {"game": "horns-up", "players": 4}) as pilot:
+            still = await _film(browser, base, pilot, target)
+        if still is not None:
+            return still
+    raise RuntimeError("every game ended before there was something to see")
+
+
+async def _film(browser: Browser, base: str, pilot: Pilot, target: Path) -> bytes | None:
+    """One game; None when it ends too early."""
+    moving = looking(browser, base, "laptop", "en", pilot.guest, reduced_motion="no-preference")
+    async with moving as page:
+        await page.set_viewport_size({"width": 960, "height": 640})
+        await page.goto(pilot.path, wait_until="networkidle")
+        if not await pilot.until(worth_seeing):
+            return None
+        film = Film(await page.context.new_cdp_session(page))
+        await slow_down(pilot)
+        await asyncio.sleep(1.2)
+        await film.start()
+        await play_turn(page, pilot)
+        await film.stop()
+        await page.set_viewport_size({"width": 1280, "height": 800})
+        if not await pilot.until(worth_seeing):
+            return None
+        await page.locator(".hu-zoom button").last.click()
+        await asyncio.sleep(1.2)
+        save(film.frames, target)
+        return await page.screenshot()
 
 
 def worth_seeing(pilot: Pilot) -> bool:

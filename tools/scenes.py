@@ -46,11 +46,15 @@ async (wanted) => {
 }
 """
 _REFUSED = """
-() => {
-  const cells = [...document.querySelectorAll(".hu-cell")];
-  const free = cells.filter((each) => each.classList.length === 1);
-  const node = document.querySelector(".hu-held:not(.usable)") ?? free[Math.floor(free.length / 2)];
-  node?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+async () => {
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const cells = [...document.querySelectorAll(".hu-row:nth-child(n+4) .hu-cell:not(.lit)")];
+  for (const node of [...document.querySelectorAll(".hu-held:not(.usable)"), ...cells]) {
+    document.querySelector(".hu-bubble:not([hidden])")?.click();
+    node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await wait(150);
+    if (document.querySelector(".hu-bubble:not([hidden]) .hu-rule")) return;
+  }
 }
 """
 FREEZE = """

@@ -26,7 +26,6 @@ BUILD = ROOT / "build" / "screenshots"
 DOCS = ROOT / "docs" / "img"
 LANGUAGES = ("en", "it", "fr")
 SHOWN: dict[str, str] = {
-    "horns-4-3-cell.laptop": "game",
     "horns-9-2-mid.phone": "phone",
     "dice-3-odds.laptop": "dice",
     "horns-4-5-why.phone": "why",
@@ -110,7 +109,7 @@ def publish(data: bytes, target: Path) -> None:
         height = round(picture.height * WIDE / picture.width)
         picture = picture.resize((WIDE, height), Image.Resampling.LANCZOS)
     for colours in (256, 128, 64, 32):
-        small = picture.quantize(colours, dither=Image.Dither.FLOYDSTEINBERG)
+        small = picture.quantize(colours, method=Image.Quantize.FASTOCTREE)
         small.save(target, optimize=True)
         if target.stat().st_size < MOST_BYTES:
             return
@@ -156,7 +155,7 @@ async def everything(base: str, asked: argparse.Namespace) -> list[str]:
         await scenes.dice(photographer)
         await scenes.naming(photographer)
         if asked.only in "turn":
-            await film_turn(browser, base, DOCS / "turn.gif")
+            publish(await film_turn(browser, base, DOCS / "turn.gif"), DOCS / "game.png")
         await browser.close()
         return photographer.failed
 

@@ -158,21 +158,87 @@ class Rocker(Player):
 
     def bring_near(self, chosen: Offer, before: Offer) -> Offer:
         """Scroll the hand to a card, or show the whole concert for a cell."""
+        page = self.visitor.page
         if "card" in chosen:
-            held = self.visitor.page.locator(".hu-held").nth(chosen["at"])
+            held = page.locator(".hu-held").nth(chosen["at"])
             held.evaluate("node => node.scrollIntoView({inline: 'center', block: 'nearest'})")
         else:
             self.visitor.press(".hu-zoom button:nth-child(3)")
-        self.visitor.page.wait_for_timeout(250)
-        again = self.act_again(chosen)
-        reached = bool(again) and bool(again["spot"])
-        assert reached, f"{chosen} is out of reach: {self.trouble(before)}"
-        return again
+        for _ in range(60):
+            again = self.act_again(chosen)
+            if again and again["spot"]:
+                return again
+            page.wait_for_timeout(50)
+        raise AssertionError(f"{chosen} is out of reach: {self.trouble(before)}")
 
     def act_again(self, chosen: Offer) -> Offer | None:
         """The same thing in a new look."""
         kind, key = ("cards", "at") if "card" in chosen else ("cells", "cell")
         return next((o for o in self.look()[kind] if o[key] == chosen.get(key)), None)
+
+
+class Typist(Rocker):
+    """The same without a pointer: numbers, letters, Tab and Enter."""
+
+    def tap(self, chosen: Offer, before: Offer) -> None:
+        self.in_turn += 1
+        keys = self.visitor.page.keyboard
+        if "card" in chosen:
+            self.tried.add(chosen["card"])
+            keys.press(str((chosen["at"] + 1) % 10))
+        elif "cell" in chosen:
+            self.reach("n", f"active.dataset.cell === '{chosen['cell']}'")
+            keys.press("Enter")
+        elif chosen in before["end"]:
+            keys.press("e")
+        elif chosen in before["cancel"]:
+            keys.press("Escape")
+        else:
+            x, y = chosen["spot"]
+            self.reach("Tab", f"active.contains(document.elementFromPoint({x}, {y}))")
+            keys.press("Enter")
+        self.settle(before)
+
+    def reach(self, key: str, there: str) -> None:
+        """Press a key until the focus is there, and see that it can be seen."""
+        page = self.visitor.page
+        look = f"(() => {{ const active = document.activeElement; return {there}; }})()"
+        for _ in range(120):
+            if page.evaluate(look):
+                return
+            page.keyboard.press(key)
+        raise AssertionError(f"{key} never leads to where {there}")
+
+    def settle(self, before: Offer) -> None:
+        for _ in range(100):
+            now = self.look()
+            if now["print"] != before["print"]:
+                break
+            self.visitor.page.wait_for_timeout(20)
+        if not now["mine"]:
+            self.in_turn = 0
+            self.tried.clear()
+
+
+class DiceTypist(Dicer):
+    """Space to roll, a number to keep a die, Enter for the button that has the focus."""
+
+    def tap(self, chosen: Offer, before: Offer) -> None:
+        keys = self.visitor.page.keyboard
+        if chosen.get("roll"):
+            keys.press("Escape")
+            keys.press("Space")
+        elif "face" in chosen:
+            keys.press(str(int(chosen["at"]) + 1))
+        else:
+            keys.press("Enter")
+        for _ in range(100):
+            if self.look()["print"] != before["print"]:
+                return
+            self.visitor.page.wait_for_timeout(20)
+
+    def pause(self, _offer: Offer) -> None:
+        self.visitor.page.wait_for_timeout(40)
 
 
 def row(cell: str) -> int:

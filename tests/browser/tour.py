@@ -9,7 +9,6 @@ from tests.browser.players import Dicer, Rocker
 from tests.browser.visitor import Visitor
 
 DICE, CONCERT = "raise-your-horns", "horns-up"
-Stop = tuple[str, Visitor]
 
 
 def tour(visitor: Visitor) -> Iterator[str]:
@@ -24,9 +23,24 @@ def quiet_pages(visitor: Visitor) -> Iterator[str]:
     visitor.go("/")
     visitor.wait_for(".game-poster")
     yield "home"
+    for game in (CONCERT, DICE):
+        visitor.go(f"/rules/{game}")
+        yield f"rules of {game}"
+    visitor.go("/learn")
+    yield "lessons"
+    for lesson in first_lessons(visitor):
+        visitor.go(f"/learn?lesson={lesson}", ".ln")
+        visitor.wait_for(".ln-text")
+        yield f"lesson {lesson}"
     visitor.allow("404")
     visitor.go(f"/t/{'0' * 32}")
     yield "missing table"
+
+
+def first_lessons(visitor: Visitor) -> list[str]:
+    """The first lesson of each game."""
+    found = {each["game"]: each["name"] for each in reversed(visitor.call("GET", "/api/lessons"))}
+    return list(found.values())
 
 
 def lobbies(visitor: Visitor) -> Iterator[str]:
@@ -37,6 +51,8 @@ def lobbies(visitor: Visitor) -> Iterator[str]:
         yield f"lobby of {game}"
         visitor.page.evaluate("for (const d of document.querySelectorAll('details')) d.open = true")
         yield f"settings of {game}"
+        visitor.go(f"/tv/{table}", ".tv-lobby")
+        yield f"shared screen before {game}"
 
 
 def concert(visitor: Visitor) -> Iterator[str]:
@@ -64,6 +80,8 @@ def concert(visitor: Visitor) -> Iterator[str]:
     held = visitor.page.locator(".hu-held").first
     yield from opened(visitor, "card inspector", lambda: held.click(button="right"))
     yield from shell_dialogs(visitor)
+    visitor.go(f"/tv/{table}", ".tv-table .hu-svg")
+    yield "concert on a shared screen"
 
 
 def why(visitor: Visitor) -> None:
@@ -121,3 +139,10 @@ def dice(visitor: Visitor) -> Iterator[str]:
     visitor.wait_for(".verdict details")
     visitor.page.locator(".verdict summary").click()
     yield "verified"
+    visitor.go(f"/tv/{table}", ".tv-table .tv-end:not([hidden])")
+    yield "the end on a shared screen"
+    visitor.go(f"/replay/{table}", ".rp-slider")
+    visitor.press(".rp-buttons button:nth-child(5)")
+    yield "replay"
+    more = ".rp-head button:last-of-type"
+    yield from opened(visitor, "menu of the replay", lambda: visitor.press(more))

@@ -42,7 +42,7 @@
     end: all(".hu-end"),
     cells: all(".hu-cell.lit", (node) => ({ cell: node.dataset.cell, role: node.getAttribute("class").split(" ")[2] })),
     cards: all(".hu-held.usable", (node) => ({ card: node.dataset.card, at: [...node.parentNode.children].indexOf(node), chosen: node.classList.contains("chosen") })),
-    dice: all(".die-button:not(.shut)", (node) => ({ face: node.dataset.face })),
+    dice: all(".die-button:not(.shut)", (node) => ({ face: node.dataset.face, at: node.dataset.at })),
     buttons: all(".dice-buttons button", (node) => ({ roll: node.classList.contains("roll-button") })),
     seats: all(".ring-seat.nameable button"),
     me: mine(),

@@ -28,6 +28,7 @@
     if (!(node instanceof HTMLElement) || !seen(node) || node.closest(".sr-only, .hu-world")) continue;
     const own = [...node.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.textContent.trim());
     if (!own || node.matches("option, select, input, textarea")) continue;
+    if (node.clientWidth <= 1) continue; // for screen readers only
     if (node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0 && !rolls(node) && !dots(node) && getComputedStyle(node).display !== "inline")
       found.push(`overflowing “${node.textContent.slice(0, 60)}” by ${node.scrollWidth - node.clientWidth} px at ${path(node)}`);
     if (node.scrollHeight > node.clientHeight + 3 && getComputedStyle(node).overflowY === "hidden" && node.clientHeight > 0)

@@ -162,7 +162,14 @@ export function tableShell(page, log) {
   /** @type {import("./log.js").Entry[]} */
   let written = [];
   let atEnd = true; // known from scrolling, because asking for it makes the browser lay everything out
-  lines.addEventListener("scroll", () => (atEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 60), { passive: true });
+  let top = 0;
+  const scrolled = () => {
+    const near = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 60;
+    // Lines may come while we scroll to the end ourselves; only going up means to stay there.
+    if (near || lines.scrollTop < top) atEnd = near;
+    top = lines.scrollTop;
+  };
+  lines.addEventListener("scroll", scrolled, { passive: true });
 
   /** @param {import("./log.js").Entry[]} entries */
   function paintLog(entries) {
