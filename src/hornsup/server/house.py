@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import structlog
@@ -201,5 +202,5 @@ class House:
         """Before this worker goes: clocks that run at its tables get the time to come back."""
         for room in list(self.rooms.values()):
             if room.live.sockets and room.table.phase == PLAYING:
-                room.enqueue(lambda room=room: room.extend(RESTART_GRACE_MS))  # type: ignore[misc]
+                room.enqueue(partial(room.extend, RESTART_GRACE_MS))
         await asyncio.gather(*(room.settle() for room in list(self.rooms.values())))

@@ -126,7 +126,7 @@ class RedisHub(Hub):
         finally:
             self._pubsub = None
             with suppress(RedisError, OSError):
-                await pubsub.aclose()  # type: ignore[no-untyped-call]
+                await pubsub.aclose()  # type: ignore[no-untyped-call] # untyped in redis-py
 
     async def _subscribe(self, pubsub: Any) -> None:
         asked = set(self._wanted)

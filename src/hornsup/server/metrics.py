@@ -37,5 +37,5 @@ def exposition() -> tuple[bytes, str]:
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return generate_latest(_LOCAL), CONTENT_TYPE_LATEST
     registry = CollectorRegistry()
-    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call] # untyped there
     return generate_latest(registry), CONTENT_TYPE_LATEST

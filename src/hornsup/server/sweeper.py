@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import structlog
@@ -121,4 +122,4 @@ async def after_outage(house: House, last_pulse: int | None) -> None:
     for table_id in await house.store.due(now + 86_400_000, limit=10_000):
         room = await house.room(table_id)
         if room is not None and room.table.at <= last_pulse + OUTAGE_MS:
-            room.enqueue(lambda room=room: room.extend(now - last_pulse))  # type: ignore[misc]
+            room.enqueue(partial(room.extend, now - last_pulse))
