@@ -127,7 +127,10 @@ def raise_your_horns(rounds: int) -> list[str]:
 def browser(_rounds: int) -> list[str]:
     """The client in Chromium, beside the limits that we set ourselves."""
     found = ask(sys.executable, HERE / "browser.py")
-    rows = [f"| {name.strip()} | {figure} | {limit} |" for name, figure, limit in found["rows"]]
+    rows = [
+        f"| {name.replace('  ', '– ')} | {figure} | {limit} |"
+        for name, figure, limit in found["rows"]
+    ]
     return ["| What | Measured | Limit |", "|---|---:|---:|", *rows]
 
 

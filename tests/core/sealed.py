@@ -73,7 +73,7 @@ def _place(data: Data, rng: Random) -> int:
 def change_move(data: Data, rng: Random) -> None:
     place = _place(data, rng)
     others = [move for move in data["moves"] if move != data["moves"][place]]
-    data["moves"][place] = rng.choice(others)
+    data["moves"][place] = rng.choice(others or ["another"])
 
 
 def legal_move(data: Data, rng: Random) -> None:

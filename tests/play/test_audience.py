@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from hornsup.play import wire
-from hornsup.play.viewing import Role
+from hornsup.play.table import STEPS_KEPT
+from hornsup.play.viewing import Eye, Role, missed
 from hornsup.server.audience import Audience
 from tests.play.desk import BEA, CAT, DAN, HOST, Desk
 
@@ -151,3 +152,17 @@ def test_the_language_of_each_is_kept() -> None:
     hall.tell(hall.desk.play())
     said = [ear.last()["events"][0]["text"] for ear in ears]
     assert len(set(said)) == 3
+
+
+def test_whoever_has_seen_nothing_is_told_the_last_steps_and_others_all_or_nothing() -> None:
+    desk = Desk("horns-up", 3).start(HOST, BEA, CAT)
+    while desk.table.version < 60:
+        desk.play()
+    eye = Eye(None, "en")
+    told = missed(desk.table, 0, eye)
+    assert told, "a newcomer can read what has just happened"
+    last = missed(desk.table, desk.table.version - STEPS_KEPT, eye)
+    assert told == last
+    assert missed(desk.table, desk.table.version - STEPS_KEPT - 1, eye) is None
+    assert missed(desk.table, None, eye) is None
+    assert missed(desk.table, desk.table.version, eye) == []

@@ -27,8 +27,8 @@ FAST = {"frame_rate": 1000, "frame_burst": 5000}
 
 def engines(store: Store) -> list[Engine]:
     """Every engine through which a store reaches its database."""
-    plain = store.writer._plain
-    return [store.engine.sync_engine, *([plain] if plain is not None else [])]
+    scribe = store.scribe
+    return [store.engine.sync_engine, *([scribe.engine] if scribe is not None else [])]
 
 
 class Breaker:
@@ -43,6 +43,19 @@ class Breaker:
         for engine in engines(store):
             event.listen(engine, "before_cursor_execute", self._statement, retval=True)
             self._watch_commits(engine.dialect)
+        if store.scribe is not None:
+            self._watch_scribe(store.scribe)
+
+    def _watch_scribe(self, scribe: Any) -> None:
+        """What the scribe tells the driver is statement and commit in one."""
+        execute = scribe.execute
+
+        def executing(*arguments: Any) -> None:
+            self._call()
+            execute(*arguments)
+            self._call()
+
+        scribe.execute = executing
 
     def _watch_commits(self, dialect: Any) -> None:
         commit = dialect.do_commit
@@ -84,15 +97,20 @@ def pragmas(store: Store, *statements: str) -> Iterator[None]:
             cursor.execute(f"PRAGMA {statement}")
         cursor.close()
 
-    store.writer.let_go()
+    _let_go(store)
     for engine in engines(store):
         event.listen(engine, "checkout", prepare)
     try:
         yield
     finally:
-        store.writer.let_go()
+        _let_go(store)
         for engine in engines(store):
             event.remove(engine, "checkout", prepare)
+
+
+def _let_go(store: Store) -> None:
+    if store.scribe is not None:
+        store.scribe.let_go()
 
 
 # --- the truth ------------------------------------------------------------------------------------

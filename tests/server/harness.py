@@ -239,6 +239,8 @@ async def play_on(lines: list[TableLine], moves: int, choose: Any = None) -> lis
         if line is None:
             return answers
         answer = await line.move(pick(line))
+        if answer.code == "stale":  # the clock or a bot was faster; the line has been told
+            continue
         assert answer.ok, answer
         answers.append(answer)
         await all_at(lines, answer.version)
@@ -251,6 +253,7 @@ async def _next_mover(lines: list[TableLine], seconds: float = 30.0) -> TableLin
     async with asyncio.timeout(seconds):
         while (line := mover(lines)) is None:
             if lines[0].table is not None and lines[0].table.phase == "over":
+                await all_at(lines, lines[0].version)
                 return None
             await asyncio.sleep(0.001)
     return line

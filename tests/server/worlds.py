@@ -166,7 +166,7 @@ class World:
         """A frame as it would come in, and what it leads to."""
         text = frame if isinstance(frame, str) else json.dumps(frame)
         self.happened = []
-        self.reader(ear)._take({"text": text})
+        self.reader(ear).take(text.encode("utf-8", "surrogatepass"))
         while self.room.asides:
             for aside in list(self.room.asides):
                 await aside

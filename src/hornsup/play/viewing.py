@@ -137,11 +137,12 @@ def hears(table: Table, player: str | None, speaker: str | None) -> bool:
 
 
 def missed(table: Table, since: int | None, eye: Eye) -> list[wire.Happened] | None:
-    """What happened after a version, where the table still remembers all of it."""
+    """What happened after a version, where the table still remembers all of it; somebody who has
+    seen nothing yet (0) is told as much as it remembers."""
     if since is None or since > table.version:
         return None
     steps = [step for step in table.recent if step.logged.version > since]
-    if len(steps) != table.version - since:
+    if since and len(steps) != table.version - since:
         return None
     return [told for step in steps for told in happened(table, step, eye)]
 

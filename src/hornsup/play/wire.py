@@ -280,7 +280,8 @@ class Message(Struct, frozen=True, omit_defaults=True, tag_field="type"):
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """Everything, as of `version`. `missed` tells what happened since the client's `since`."""
+    """Everything, as of `version`. `missed` tells what happened since the client's `since`: all of
+    it or nothing, but for a `since` of 0 (nothing seen yet) as much as is remembered."""
 
     wire: int
     version: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import re
 import sys
 from collections.abc import AsyncIterator
@@ -16,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
-from hornsup.server import api, health, lessons, logs, pages, problems
+from hornsup.server import api, collector, health, lessons, logs, pages, problems
 from hornsup.server.clock import SteadyClock
 from hornsup.server.config import Config, from_environment
 from hornsup.server.house import House
@@ -163,16 +162,8 @@ async def _open(services: Services, clock: SteadyClock, anchored: bool) -> None:
     await services.hub.start(services.house.hint, services.house.gap)
     await after_outage(services.house, last_pulse)
     services.sweeper.start()
-    _calm_collector()
+    collector.take_over()
     logger.info("ready", worker=services.house.worker[:8])
-
-
-def _calm_collector() -> None:
-    """What lives as long as the process is not looked at again, and the rest less often: a full
-    collection stops every table for as long as it takes."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
 
 
 async def _close(services: Services) -> None:
@@ -188,3 +179,4 @@ async def _close(services: Services) -> None:
     except StorageError as error:
         logger.warning("storage", error=str(error))
     await services.store.close()
+    collector.hand_back()

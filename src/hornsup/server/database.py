@@ -13,6 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 BUSY_SECONDS: Final = 5
+CHECKPOINT_PAGES: Final = 4_000
+"""How large SQLite's log of changes grows (16 MB) before somebody's commit must clear it: four
+times the default, so that four times fewer people wait for that."""
 TROUBLE: Final = (
     SQLAlchemyError,
     asyncpg.PostgresError,  # what a server says that is starting or stopping; not wrapped
@@ -67,6 +70,7 @@ def _on_connect(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
     cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
     cursor.close()
 

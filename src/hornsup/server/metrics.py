@@ -26,7 +26,7 @@ storage_errors = Counter("hornsup_storage_errors", "appends that the database di
 thoughts = Histogram("hornsup_bot_seconds", "how long bots think")
 commits = Histogram(
     "hornsup_commit_seconds",
-    "from deciding a command to its commit",
+    "how long the commit of a group takes",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5),
 )
 hub_up = Gauge("hornsup_hub_up", "1 while the hub is connected", multiprocess_mode="min")

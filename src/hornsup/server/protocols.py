@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import struct
+from collections.abc import Callable
 from typing import Any, Final
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -29,6 +31,11 @@ ABORT: Final = "hornsup.abort"
 
 WRITE: Final = "hornsup.write"
 """The extension by which a message goes out at once, when nothing stands in its way."""
+READ: Final = "hornsup.read"
+"""The extension by which messages come in without a detour through a queue and a task."""
+
+Take = Callable[[bytes | None], None]
+"""Takes the text of a message, or None for a message that is no text."""
 
 
 class Http(H11Protocol):
@@ -56,11 +63,14 @@ class Websocket(WebSocketsSansIOProtocol):
     """Websockets that end when they are ended, whether or not the peer still reads."""
 
     _linger: asyncio.TimerHandle | None = None
+    _take: Take | None = None
+    _outgoing: bytes = b""
 
     async def run_asgi(self) -> None:
         scope: Any = self.scope
         scope["extensions"][ABORT] = self.transport.abort
         scope["extensions"][WRITE] = self.write_text
+        scope["extensions"][READ] = self.read_with
         try:
             await super().run_asgi()
         finally:
@@ -70,7 +80,8 @@ class Websocket(WebSocketsSansIOProtocol):
     def write_text(self, text: str) -> bool:
         """Send a text as one frame; False when the peer must be waited for, or is going.
 
-        A table tells four people of every move: this is what that costs, so it is short.
+        A table tells four people of every move: this is what that costs, so it is short, and what
+        is said to one of them in one turn of the event loop goes out together.
         """
         ready = self.writable.is_set() and self.conn.state is State.OPEN
         if not ready or self.close_sent or self.transport.is_closing():
@@ -83,8 +94,38 @@ class Websocket(WebSocketsSansIOProtocol):
             head = _HEAD_16.pack(0x81, 126, size)
         else:
             head = _HEAD_64.pack(0x81, 127, size)
-        self.transport.write(head + data)
+        if not self._outgoing:
+            self.loop.call_soon(self._flush)
+        self._outgoing += head + data
         return True
+
+    def _flush(self) -> None:
+        outgoing, self._outgoing = self._outgoing, b""
+        if outgoing and not self.transport.is_closing():
+            self.transport.write(outgoing)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """What was written before goes out before."""
+        self._flush()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        self._flush()
+        super().shutdown()
+
+    def read_with(self, take: Take) -> None:
+        """From now on hand every message to `take`, those first that wait already."""
+        waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
+        self._take = take
+        for message in waiting:
+            if message["type"] == "websocket.receive":
+                text = message.get("text")
+                take(None if text is None else text.encode())
+            else:
+                self.queue.put_nowait(message)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -116,8 +157,11 @@ class Websocket(WebSocketsSansIOProtocol):
             self.frames = []
             self.conn.fail(1007, "no UTF-8")
             self.handle_parser_exception()
-            return
-        super().send_receive_event_to_app()
+        elif self._take is not None and not self.close_sent:
+            data, self.frames = b"".join(self.frames), []
+            self._take(data if self.curr_msg_data_type == "text" else None)
+        else:
+            super().send_receive_event_to_app()
 
     def _is_text(self) -> bool:
         try:

@@ -172,8 +172,7 @@ class Room:
         logged = log.Logged(self.table.version + 1, now, entry, player, command)
         item = appended(self, logged)
         try:
-            with metrics.commits.time():
-                taken = await self.house.store.append(item)
+            taken = await self.house.store.append(item)
         except StorageError as error:
             self.doubt = True
             self.table.tentative = None

@@ -20,7 +20,7 @@ from hornsup.server.config import Config
 from hornsup.server.connection import Connection
 from hornsup.server.house import House
 from hornsup.server.limits import Bucket, Buckets
-from hornsup.server.protocols import ABORT, WRITE
+from hornsup.server.protocols import ABORT, READ, WRITE, Take
 from hornsup.server.room import Room
 from hornsup.server.sessions import Guest, Sessions, token_of
 from hornsup.server.writer import StorageError
@@ -33,6 +33,8 @@ logger = structlog.get_logger("sockets")
 Scope = Any
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
+ReadWith = Callable[[Take], None]
+Incoming = tuple[Receive, ReadWith | None]
 
 
 class Refusal(Exception):
@@ -103,13 +105,14 @@ class Sockets:
                 doors.get(ABORT),
                 doors.get(WRITE),
             )
-            await self._converse(connection, guest, room, receive)
+            await self._converse(connection, guest, room, (receive, doors.get(READ)))
         finally:
             _decrease(self._by_player, who)
 
     async def _converse(
-        self, connection: Connection, guest: Guest | None, room: Room, receive: Receive
+        self, connection: Connection, guest: Guest | None, room: Room, incoming: Incoming
     ) -> None:
+        receive, _ = incoming
         connection.start()
         self.open[connection] = None
         metrics.sockets.inc()
@@ -118,7 +121,7 @@ class Sockets:
             if hello is not None and self._may_watch(connection, room, hello.language):
                 room.hall.join(connection, hello)
                 try:
-                    await Reader(self, connection, guest, room).read(receive)
+                    await Reader(self, connection, guest, room).read(*incoming)
                 finally:
                     room.hall.leave(connection)
         finally:
@@ -146,7 +149,7 @@ class Sockets:
             return None
         if message["type"] == "websocket.disconnect":
             return None
-        frame = _parse(message)
+        frame = _parse(_text_of(message))
         if not isinstance(frame, wire.Hello):
             connection.bye(1002, "no-hello", i18n.text("en", "table.refused.no-hello"))
             return None
@@ -190,33 +193,37 @@ class Reader:
         self._bucket = Bucket(config.frame_rate, config.frame_burst, time.monotonic())
         self._account = sockets.bucket_of(guest) if guest else self._bucket
 
-    async def read(self, receive: Receive) -> None:
-        """Take frames until the socket ends or is ended."""
-        connection = self._connection
-        while connection.closing is None:
+    async def read(self, receive: Receive, read_with: ReadWith | None) -> None:
+        """Take frames until the socket ends or is ended; straight from the wire where that goes."""
+        if read_with is not None:
+            read_with(self.take)
+        while self._connection.closing is None:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
-            now = time.monotonic()
-            if not self._bucket.take(now) or not self._account.take(now):
-                metrics.closed.labels("flood").inc()
-                connection.close(1008, "flood")
-                return
-            self._take(message)
+            self.take(_text_of(message))
 
-    def _take(self, message: Any) -> None:
+    def take(self, text: bytes | None) -> None:
+        """One message, which is refused before it is looked at when there are too many."""
         connection = self._connection
-        if message.get("text") is None:
+        if connection.closing is not None:
+            return
+        now = time.monotonic()
+        if not self._bucket.take(now) or not self._account.take(now):
+            metrics.closed.labels("flood").inc()
+            connection.close(1008, "flood")
+            return
+        if text is None:
             connection.close(1003, "text frames only")
             return
-        frame = _parse(message)
+        frame = _parse(text)
         if isinstance(frame, str):
             self._bad += 1
             if self._bad > BAD_FRAMES:
                 connection.close(1008, "bad frames")
-            text = i18n.text(connection.language, "table.refused.bad-frame", problem=frame)
+            said = i18n.text(connection.language, "table.refused.bad-frame", problem=frame)
             version = self._audience().table.version
-            connection.tell(wire.Answer("", False, version, "bad-frame", None, text))
+            connection.tell(wire.Answer("", False, version, "bad-frame", None, said))
             return
         self._act(frame)
 
@@ -275,13 +282,17 @@ class Reader:
         self._connection.tell(wire.Answer(command.id, False, version, code, None, text))
 
 
-def _parse(message: Any) -> wire.Frame | str:
-    """The frame in a message, or what is wrong with it."""
+def _text_of(message: Any) -> bytes | None:
     text = message.get("text")
+    return None if text is None else text.encode("utf-8", "surrogatepass")
+
+
+def _parse(text: bytes | None) -> wire.Frame | str:
+    """The frame in a message, or what is wrong with it."""
     if text is None:
         return "binary"
     try:
-        frame: wire.Frame = wire.read_frame(text.encode("utf-8", "surrogatepass"))
+        frame: wire.Frame = wire.read_frame(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return str(error)
     return frame

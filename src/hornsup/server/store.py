@@ -26,6 +26,7 @@ from hornsup.play import entries
 from hornsup.play.entries import Logged
 from hornsup.server import database, migrate
 from hornsup.server.schema import log, players, presence, seats, tables, workers
+from hornsup.server.scribe import Scribe
 from hornsup.server.writer import Append, StorageError, Writer, first_line
 
 T = TypeVar("T")
@@ -36,7 +37,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = database.open_engine(url)
-        self.writer = Writer(self.engine, database.open_plain_engine(url))
+        plain = database.open_plain_engine(url)
+        self.scribe = None if plain is None else Scribe(plain)
+        self.writer = Writer(self.engine, self.scribe)
 
     async def open(self) -> int:
         """Check the schema, start the writer, and tell the database's time."""

@@ -10,6 +10,7 @@ from typing import Final
 import structlog
 
 from hornsup.play.refused import Refused
+from hornsup.server import collector
 from hornsup.server.attendance import ALIVE_MS
 from hornsup.server.house import House
 from hornsup.server.writer import StorageError
@@ -36,6 +37,7 @@ class Sweeper:
             (2.0, self._pulse),
             (POLL_SECONDS, self._poll),
             (1.0, self._late),
+            (1.0, self._collect),
             (60.0, self._tidy),
         ]
         self._tasks = [
@@ -92,6 +94,9 @@ class Sweeper:
         for room in list(self.house.rooms.values()):
             if room.hall.late is not None:
                 room.enqueue(room.hall.advance_late)
+
+    async def _collect(self) -> None:
+        collector.visit(self.house.store.writer.silence())
 
     async def _tidy(self) -> None:
         house, now = self.house, self.house.now()

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, delete, update
+from sqlalchemy import Connection, bindparam, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hornsup.errors import HornsUpError
-from hornsup.server import failpoints, schema
-
-MOST: Final = 500
-
+from hornsup.server import failpoints, metrics, schema
+from hornsup.server.scribe import MOST, Scribe
 
 T = TypeVar("T")
 
@@ -39,6 +36,11 @@ class Append:
     done: asyncio.Future[bool] = field(init=False)
 
     @property
+    def alone(self) -> bool:
+        """Whether nothing changes but the log, as with nearly every move."""
+        return not (self.table or self.index or self.sit or self.stand)
+
+    @property
     def key(self) -> tuple[str, int]:
         return self.row["table_id"], self.row["version"]
 
@@ -46,26 +48,19 @@ class Append:
 class Writer:
     """The only place that writes to the log."""
 
-    def __init__(self, engine: AsyncEngine, plain: Engine | None = None) -> None:
+    def __init__(self, engine: AsyncEngine, scribe: Scribe | None = None) -> None:
         self._engine = engine
-        self._plain = plain  # an engine without asyncio, for a database within the process
-        self._thread = ThreadPoolExecutor(1, "writer") if plain is not None else None
-        self._held: Connection | None = None
+        self._scribe = scribe  # writes where the database is within the process
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._settled_at = time.monotonic()
         self.groups = 0
         self.rows = 0
         insert: Any = sqlite.insert if engine.dialect.name == "sqlite" else postgresql.insert
         log = schema.log
         self._insert = insert(log).on_conflict_do_nothing().returning(log.c.table_id, log.c.version)
         self._sit = _upsert_seat(insert)
-
-    def let_go(self) -> None:
-        """Take a fresh connection for the next group."""
-        if self._held is not None:
-            self._held.close()
-            self._held = None
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="writer")
@@ -76,10 +71,12 @@ class Writer:
             await asyncio.sleep(0.01)
         if self._task is not None:
             self._task.cancel()
-        if self._thread is not None and self._plain is not None:
-            self._thread.shutdown()
-            self.let_go()
-            self._plain.dispose()
+        if self._scribe is not None:
+            self._scribe.close()
+
+    def silence(self) -> float:
+        """For how many seconds nobody has been waiting for a commit."""
+        return 0.0 if self._waiting else time.monotonic() - self._settled_at
 
     async def append(self, item: Append) -> bool:
         """True once the row is committed, False if its place (or its command) was taken."""
@@ -100,10 +97,12 @@ class Writer:
 
     async def _settle(self, batch: list[Append]) -> None:
         try:
-            taken = await self._commit(batch)
+            with metrics.commits.time():
+                taken = await self._commit(batch)
         except Exception as error:  # whatever it was, everyone who waits must be told
             await self._failed(batch, error)
             return
+        self._settled_at = time.monotonic()
         self.groups += 1
         self.rows += len(batch)
         for item in batch:
@@ -112,7 +111,7 @@ class Writer:
 
     async def _failed(self, batch: list[Append], error: Exception) -> None:
         """A group that the database refused goes in one by one, so that one bad row harms one."""
-        refused = isinstance(error, DBAPIError) and not error.connection_invalidated
+        refused = isinstance(error, DBAPIError) and not isinstance(error, OperationalError)
         if refused and len(batch) > 1:
             for item in batch:
                 await self._settle([item])
@@ -122,61 +121,30 @@ class Writer:
                 item.done.set_exception(StorageError(f"the database: {first_line(error)}"))
 
     async def _commit(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
-        """One transaction for all; SQLite's runs whole in its thread, where no step of it waits
-        for the event loop."""
-        if self._thread is not None:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, self._commit_here, batch)
-        async with self._engine.begin() as connection:
-            taken = await connection.run_sync(self._write, batch)
-            failpoints.reach("commit.before")
+        """One transaction for all; the keys of the rows that found their place free."""
+        taken = await self._log_alone(batch)
+        if taken is None:
+            taken = await self.do(lambda connection: self._write(connection, batch))
         failpoints.reach("commit.after")
         return taken
 
-    def _commit_here(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
-        """The same in the writer's thread."""
-
-        def job(connection: Connection) -> set[tuple[str, int]]:
-            taken = self._write(connection, batch)
-            failpoints.reach("commit.before")
-            return taken
-
-        taken = self._do_here(job)
-        failpoints.reach("commit.after")
-        return taken
+    async def _log_alone(self, batch: Sequence[Append]) -> set[tuple[str, int]] | None:
+        """The short way, for nothing but rows of the log; None when it does not go."""
+        if self._scribe is None or not all(item.alone for item in batch):
+            return None
+        failpoints.reach("commit.before")
+        every = await self._scribe.log([item.row for item in batch])
+        return {item.key for item in batch} if every else None
 
     async def do(self, job: Callable[[Connection], T]) -> T:
-        """Do something else that writes, in a transaction of its own."""
-        if self._thread is not None:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, self._do_here, job)
+        """Do something that writes, in a transaction of its own."""
+        if self._scribe is not None:
+            return await self._scribe.do(job)
         async with self._engine.begin() as connection:
             return await connection.run_sync(job)
 
-    def _do_here(self, job: Callable[[Connection], T]) -> T:
-        """A transaction on a connection that is kept while all goes well."""
-        assert self._plain is not None
-        connection = self._held or self._plain.connect()
-        self._held = None
-        try:
-            with connection.begin():
-                done = job(connection)
-        except BaseException:
-            connection.close()
-            raise
-        self._held = connection
-        return done
-
-    def _insert_rows(self, connection: Connection, rows: list[dict[str, Any]]) -> Any:
-        """One statement for all rows. SQLite's is written out: this is what every move costs, and
-        half of that was building the statement anew."""
-        if self._plain is None:
-            return connection.execute(self._insert, rows)
-        values = tuple(row[name] for row in rows for name in _COLUMNS)
-        return connection.exec_driver_sql(_insert_text(len(rows)), values)
-
     def _write(self, connection: Connection, batch: Sequence[Append]) -> set[tuple[str, int]]:
-        rows = self._insert_rows(connection, [item.row for item in batch])
+        rows = connection.execute(self._insert, [item.row for item in batch])
         taken = {(row[0], row[1]) for row in rows}
         items = [item for item in batch if item.key in taken]
         new = [item.table for item in items if item.table]
@@ -184,6 +152,7 @@ class Writer:
             connection.execute(schema.tables.insert(), new)
         for item in items:
             self._follow(connection, item)
+        failpoints.reach("commit.before")
         return taken
 
     def _follow(self, connection: Connection, item: Append) -> None:
@@ -195,18 +164,6 @@ class Writer:
             connection.execute(self._sit, item.sit)
         if item.stand:
             connection.execute(_STAND, item.stand)
-
-
-_COLUMNS: Final = tuple(schema.log.c.keys())
-
-
-@lru_cache(maxsize=MOST)
-def _insert_text(count: int) -> str:
-    row = f"({', '.join('?' * len(_COLUMNS))})"
-    return (
-        f"INSERT INTO log ({', '.join(_COLUMNS)}) VALUES {', '.join([row] * count)} "
-        "ON CONFLICT DO NOTHING RETURNING table_id, version"
-    )
 
 
 _STAND: Final = delete(schema.seats).where(

@@ -121,18 +121,23 @@ function closedPart(app) {
 function offlineBanner({ t }) {
   const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
   let timer = 0;
+  /** @param {boolean} shown */
+  const show = (shown) => {
+    banner.hidden = !shown;
+    document.documentElement.style.setProperty("--banner", `${banner.offsetHeight}px`); // 0 when hidden
+  };
   return {
     /** @param {boolean} connected @param {boolean} [quietly] */
     tell(connected, quietly = false) {
       clearTimeout(timer);
       if (connected) {
         if (!banner.hidden && !quietly) announce(t("web.offline.back"));
-        banner.hidden = true;
+        show(false);
         return;
       }
       timer = window.setTimeout(() => {
         banner.textContent = t("web.offline.banner");
-        banner.hidden = false;
+        show(true);
       }, PATIENCE);
     },
   };

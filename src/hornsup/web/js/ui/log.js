@@ -22,11 +22,11 @@ export function createLog(tableId) {
   /** @type {Set<(entries: Entry[]) => void>} */
   const listeners = new Set();
 
-  /** @param {Entry[]} added */
-  const add = (added) => {
+  /** @param {Entry[]} added @param {boolean} [quietly] */
+  const add = (added, quietly = false) => {
     if (!added.length) return;
     entries = [...entries, ...added].slice(-KEPT);
-    for (const each of added) announce(say(each.text));
+    if (!quietly) for (const each of added) announce(say(each.text));
     for (const listener of listeners) listener(entries);
   };
 
@@ -50,7 +50,7 @@ export function createLog(tableId) {
       const names = model.view?.names;
       if (model.table.settings.game === "raise-your-horns") say = (text) => spoken(text, names ?? "rulebook");
       if (update) add([...told(update.events ?? [], update.version), ...around(update, model)]);
-      else if (missed) add(told(missed, model.version));
+      else if (missed) add(told(missed, model.version), version === 0); // whoever comes new can read it
       else if (fresh && version < model.version && version > 0) add([{ version: model.version, text: t("web.log.gap") }]);
       version = model.version;
       store(key, { version, entries });

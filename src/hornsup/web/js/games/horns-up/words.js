@@ -39,10 +39,10 @@ export class Words {
     return ways.join(", ");
   }
 
-  /** @param {string} cell */
+  /** Where a cell is: rows are counted from the Stage, columns from the middle. @param {string} cell */
   cell(cell) {
     const [x, y] = place(cell);
-    return this.say("cell", { x: x > 0 ? `+${x}` : String(x).replace("-", "−"), y });
+    return this.say(x < 0 ? "cell-left" : x > 0 ? "cell-right" : "cell-middle", { x: Math.abs(x), y });
   }
 
   /** A card of the table. @param {TableCard} card */

@@ -1,0 +1,139 @@
+"""How rows get into the log: in groups, by the short way, and past what stands in theirs."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, text
+
+from hornsup.server import migrate
+from hornsup.server.scribe import Scribe
+from hornsup.server.store import Store
+from hornsup.server.writer import Append, StorageError
+
+
+@asynccontextmanager
+async def opened(tmp_path: Path) -> AsyncIterator[Store]:
+    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'log.db'}")
+    await migrate.upgrade(store.engine)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def row(version: int, table: str = "t", command: str | None = None) -> Append:
+    return Append(
+        {
+            "table_id": table,
+            "version": version,
+            "at": version,
+            "player": None if command is None else "p",
+            "command": command,
+            "entry": "{}",
+        }
+    )
+
+
+async def versions(store: Store, table: str = "t") -> list[int]:
+    async with store.reading() as connection:
+        query = text("SELECT version FROM log WHERE table_id = :table ORDER BY version")
+        found = await connection.execute(query, {"table": table})
+        return list(found.scalars())
+
+
+def scribe_of(store: Store) -> Scribe:
+    assert store.scribe is not None
+    return store.scribe
+
+
+async def test_what_is_asked_for_at_once_is_committed_in_few_groups(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        taken = await asyncio.gather(*(store.append(row(at)) for at in range(1, 301)))
+        assert all(taken)
+        assert await versions(store) == list(range(1, 301))
+        assert store.writer.groups < 30
+
+
+async def test_moves_alone_need_one_statement_for_a_group(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        scribe, told = scribe_of(store), []
+        plain = scribe.execute
+
+        def execute(driver: Any, statement: str, values: list[Any]) -> None:
+            told.append(statement)
+            plain(driver, statement, values)
+
+        scribe.execute = execute  # type: ignore[method-assign] # to listen
+        await asyncio.gather(*(store.append(row(at)) for at in range(1, 51)))
+        assert len(told) == store.writer.groups
+        assert all(statement.startswith("INSERT INTO log") for statement in told)
+
+
+async def test_a_place_that_is_taken_harms_nobody_else_of_the_group(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        assert await store.append(row(1))
+        wanted = [row(1), row(2), row(1, table="other"), row(3)]
+        taken = await asyncio.gather(*(store.append(item) for item in wanted))
+        assert taken == [False, True, True, True]
+        assert await versions(store) == [1, 2, 3]
+
+
+async def test_a_command_is_logged_once_whatever_its_version(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        assert await store.append(row(1, command="c"))
+        assert not await store.append(row(2, command="c"))
+        assert await versions(store) == [1]
+
+
+async def test_a_disk_that_fails_fails_everyone_once_and_is_tried_again(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        scribe = scribe_of(store)
+        plain, broken = scribe.execute, 0
+
+        def execute(*_: Any) -> None:
+            nonlocal broken
+            broken += 1
+            raise sqlite3.OperationalError("disk I/O error")
+
+        scribe.execute = execute  # type: ignore[method-assign] # to break
+        wanted = (store.append(row(at)) for at in range(1, 6))
+        found = await asyncio.gather(*wanted, return_exceptions=True)
+        assert all(isinstance(each, StorageError) for each in found)
+        assert broken <= 2, "nobody waits for the same broken disk once per table"
+        scribe.execute = plain  # type: ignore[method-assign] # mended
+        assert await store.append(row(1))
+        assert await versions(store) == [1]
+
+
+async def test_a_job_that_fails_leaves_nothing_and_the_next_one_works(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+
+        def half(connection: Connection) -> None:
+            connection.execute(text("INSERT INTO workers (id, seen_at) VALUES ('w', 1)"))
+            raise ValueError("in the middle")
+
+        with pytest.raises(ValueError, match="in the middle"):
+            await scribe_of(store).do(half)
+
+        def count(connection: Connection) -> int:
+            return int(connection.execute(text("SELECT count(*) FROM workers")).scalar_one())
+
+        assert await scribe_of(store).do(count) == 0
+
+
+async def test_whoever_gives_up_waiting_does_not_stop_the_writing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        tasks = [asyncio.create_task(store.append(row(at))) for at in (1, 2)]
+        await asyncio.sleep(0)
+        tasks[0].cancel()
+        assert await tasks[1]
+        assert await store.append(row(3))
+        assert (await versions(store))[-2:] == [2, 3]
