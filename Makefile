@@ -31,8 +31,9 @@ play: $(VENV)/.play ## open the game server on http://127.0.0.1:8000 (PORT=8123,
 $(VENV)/.services:
 	@sh tools/services.sh > $@
 
-test: $(VENV)/.test $(VENV)/.services lint types imports web ## everything: lint, types, import directions, all tests but the browser's (make browser)
+test: $(VENV)/.test $(VENV)/.services lint types imports web ## everything: lint, types, import directions, all tests
 	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest -n auto --ignore tests/browser
+	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -p no:xdist
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
 check: $(VENV)/.test lint types imports ## the quick part, well under two minutes

@@ -81,7 +81,11 @@ class Player:
         raise AssertionError(f"{chosen} is shown where no finger reaches it")
 
     def trouble(self, offer: Offer) -> str:
-        return f"{offer['print']}\nthe server offered {self.visitor.frames.legal()}"
+        last = [each["move"] for each in self.visitor.frames.commands("move")][-12:]
+        return (
+            f"{offer['print']}\nthe server offered {self.visitor.frames.legal()}\n"
+            f"after {self.taps} taps, the last moves {last}"
+        )
 
 
 class Dicer(Player):
@@ -195,7 +199,8 @@ class Typist(Rocker):
             keys.press("Escape")
         else:
             x, y = chosen["spot"]
-            self.reach("Tab", f"active.contains(document.elementFromPoint({x}, {y}))")
+            there = f"active.contains(document.elementFromPoint({x}, {y}))"
+            self.reach("Tab", f"active.matches('button') && {there}")
             keys.press("Enter")
         self.settle(before)
 

@@ -53,14 +53,16 @@ function pickByNumber(game, event) {
 /** After a card was chosen by key, go on where the next choice is. @param {Game} game */
 export function leadOn(game) {
   if (!game.chooser.pick.card) return;
-  const first = /** @type {HTMLElement | null} */ (game.prompt.choices.querySelector("button") ?? game.prompt.buttons.querySelector(".hu-go"));
-  if (first) first.focus();
+  const { choices, buttons } = game.prompt;
+  const first = choices.querySelector("button") ?? buttons.querySelector(".hu-go");
+  if (first instanceof HTMLElement) first.focus();
   else game.board.jump([...game.chooser.step.spots.keys()]);
 }
 
 /** @param {Game} game @param {KeyboardEvent} event */
 function confirm(game, event) {
-  const sure = game.chooser.step.ask === "confirm" ? game.chooser.step.moves[0] : undefined;
+  const only = game.legal.length === 1 ? game.legal[0] : undefined; // a token must go back before anything else
+  const sure = game.chooser.step.ask === "confirm" ? game.chooser.step.moves[0] : only;
   if (!sure) return;
   event.preventDefault();
   game.chooser.send(sure);

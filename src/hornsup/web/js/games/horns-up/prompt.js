@@ -40,6 +40,7 @@ export class Prompt {
     const key = JSON.stringify([scene.step.ask, scene.step.moves.map((move) => move.text), scene.pick, scene.view.actions, scene.turns, scene.arming, scene.asking, scene.legal.length, this.words.turn(scene.view)]);
     if (key === this.key) return;
     this.key = key;
+    const focused = this.choices.contains(document.activeElement) || this.buttons.contains(document.activeElement);
     this.element.classList.toggle("empty", !scene.legal.length);
     this.text.textContent = this.question(scene);
     this.choices.replaceChildren(...this.#choices(scene));
@@ -47,6 +48,12 @@ export class Prompt {
     this.help.hidden = !scene.legal.length;
     this.why.setAttribute("aria-pressed", String(scene.asking));
     this.choices.hidden = !this.choices.childElementCount;
+    if (focused) this.first()?.focus(); // whoever chose by key goes on here, and not from the top of the page
+  }
+
+  /** Where choosing begins. @returns {HTMLElement | null} */
+  first() {
+    return this.choices.querySelector("button") ?? this.buttons.querySelector(".primary, button");
   }
 
   // --- the question ---------------------------------------------------------------------------
