@@ -252,7 +252,7 @@ async def dice(camera: Camera) -> None:
     settings = {
         "game": "raise-your-horns",
         "players": 5,
-        "options": {"end_goal": "rounds", "end_value": 8},
+        "options": {"end_goal": "rounds", "end_value": 30},  # dice need their luck
     }
     async with piloted(camera.base, NAMES[2], settings) as pilot:
         guest, path = pilot.guest, pilot.path

@@ -10,12 +10,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import marked
+
 from hornsup.server.config import PREFIX, Config
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "server.md"
-START = "<!-- settings: written by make pages -->"
-END = "<!-- end of settings -->"
 
 
 def default(value: Any) -> str:
@@ -36,10 +36,7 @@ def table() -> list[str]:
 
 def page(text: str) -> str:
     """The page with its table written again."""
-    before, found, rest = text.partition(START)
-    assert found, f"{PAGE.name} has no {START}"
-    after = rest.partition(END)[2]
-    return "\n".join([before + START, "", *table(), "", END + after])
+    return marked.replace(text, "settings", table())
 
 
 if __name__ == "__main__":

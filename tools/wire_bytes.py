@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import marked
 from wire_schema import Ear
 
 import hornsup.games  # noqa: F401 -- puts the games on the shelf
@@ -23,8 +24,6 @@ from hornsup.server.audience import Audience
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "deploy.md"
-START = "<!-- bytes: written by make pages -->"
-END = "<!-- end of bytes -->"
 BOTS = {"horns-up": "racer", "raise-your-horns": "exact"}
 
 
@@ -108,10 +107,7 @@ def table() -> list[str]:
 
 def page(text: str) -> str:
     """The page with its table written again."""
-    before, found, rest = text.partition(START)
-    assert found, f"{PAGE.name} has no {START}"
-    after = rest.partition(END)[2]
-    return "\n".join([before + START, "", *table(), "", END + after])
+    return marked.replace(text, "bytes", table())
 
 
 if __name__ == "__main__":

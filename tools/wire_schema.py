@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
+import marked
 import msgspec
 
 import hornsup.games  # noqa: F401 -- puts the games on the shelf
@@ -162,11 +163,7 @@ PARTS = {
 def page(text: str) -> str:
     """The page with everything between its markers written again."""
     for name, make in PARTS.items():
-        start, end = f"<!-- {name}: written by make pages -->", f"<!-- end of {name} -->"
-        before, found, rest = text.partition(start)
-        assert found, f"{PAGE.name} has no {start}"
-        after = rest.partition(end)[2]
-        text = "\n".join([before + start, "", *make(), "", end + after])
+        text = marked.replace(text, name, make())
     return text
 
 

@@ -53,7 +53,7 @@ def told(state: GameState, rng: Random, with_moves: bool = False) -> Info:
     return info_from_view(state.game.name, view, legal, rng, moves)
 
 
-def compare_choices(state: GameState, name: str, max_turns: int, with_moves: bool = False) -> None:
+def assert_choices(state: GameState, name: str, max_turns: int, with_moves: bool = False) -> None:
     """Play on with one bot at every seat: with views alone it chooses what it would choose."""
     true_bots = [make_bot(state.game.name, name) for _ in range(state.players)]
     fed_bots = [make_bot(state.game.name, name) for _ in range(state.players)]
@@ -71,12 +71,12 @@ def compare_choices(state: GameState, name: str, max_turns: int, with_moves: boo
 @pytest.mark.parametrize(("game", "name"), SHIPPED + THINKERS)
 def test_a_bot_chooses_the_same_from_the_view_alone(game: str, name: str) -> None:
     turns = 3 if name.startswith("search") else 15
-    compare_choices(hornsup.new(game, players=4, seed=name), name, turns)
+    assert_choices(hornsup.new(game, players=4, seed=name), name, turns)
 
 
 @pytest.mark.parametrize(("game", "name"), TEMPERED)
 def test_the_moves_played_keep_a_grudge_alive(game: str, name: str) -> None:
-    compare_choices(hornsup.new(game, players=3, seed=2), name, 30, with_moves=True)
+    assert_choices(hornsup.new(game, players=3, seed=2), name, 30, with_moves=True)
 
 
 def test_hard_chooses_the_same_from_the_view_alone_in_the_middle_of_an_effect() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -17,10 +17,7 @@ from hornsup.play.table import Step, Table, rebuild
 HOST, BEA, CAT, DAN = "p-ann", "p-bea", "p-cat", "p-dan"
 NAMES = {HOST: "Ann", BEA: "Bea", CAT: "Cat", DAN: "Dan"}
 SECRET = bytes(range(32))
-COMMANDS = {
-    kind.__struct_config__.tag: kind
-    for kind in wire.Logged.__args__  # type: ignore[attr-defined] # a union has arguments
-}
+COMMANDS = {kind.__struct_config__.tag: kind for kind in get_args(wire.Logged)}
 
 
 class Desk:

@@ -39,14 +39,14 @@ class Hall:
 
     def __init__(self, desk: Desk, **audience: Any) -> None:
         self.desk = desk
-        self.audience = Audience(desk.table, **audience)
+        self.audience: Any = Audience(desk.table, **audience)  # takes an ear for a connection
 
     def join(self, ear: Ear) -> Ear:
-        self.audience.join(ear, None, self.desk.now)  # type: ignore[arg-type] # it quacks
+        self.audience.join(ear, None, self.desk.now)
         return ear
 
     def look(self, ear: Ear, seat: int | None) -> None:
-        self.audience.look(ear, seat, self.desk.now)  # type: ignore[arg-type] # it quacks
+        self.audience.look(ear, seat, self.desk.now)
 
     def tell(self, step: Any) -> None:
         self.audience.tell(step, self.desk.now)

@@ -64,8 +64,10 @@ def test_the_first_time_default_moves_end_the_turn_the_second_time_a_bot_comes()
 def test_default_moves_stop_at_the_end_of_the_turn() -> None:
     desk = Desk(clock=TURN).start(HOST, BEA, CAT)
     for _ in range(30):
-        seat, turn = desk.table.to_move, desk.table.state.turns  # type: ignore[union-attr]
+        seat, before = desk.table.to_move, desk.table.state
         assert seat is not None
+        assert before is not None
+        turn = before.turns
         moves = timing.default_moves(desk.table, seat)
         assert 0 < len(moves) < timing.DEFAULT_MOVES
         desk.table.seats[seat].timeouts = 0

@@ -83,14 +83,16 @@ def test_without_an_executor_anybody_but_the_loser_confirms() -> None:
     assert desk.refused(loser, "confirm", seat=seat) == "own-forfeit"
     assert desk.refused("stranger", "confirm", seat=seat) == "not-seated"
     other = next(player for player in (HOST, BEA, CAT) if player != loser)
-    desk.do(other, "confirm", seat=seat)
+    step = desk.do(other, "confirm", seat=seat)
+    assert [event.kind for event in step.events] == ["forfeit-done"]
 
 
 def test_alone_among_bots_ones_own_word_counts() -> None:
     desk = Desk().start(HOST)
     while owing(desk) != 0:
         desk.do(HOST, "confirm", seat=owing(desk))
-    desk.do(HOST, "confirm", seat=0)
+    step = desk.do(HOST, "confirm", seat=0)
+    assert [event.kind for event in step.events] == ["forfeit-done"]
 
 
 def test_a_forfeit_may_be_confirmed_after_the_end() -> None:

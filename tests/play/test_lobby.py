@@ -9,6 +9,7 @@ import pytest
 from hornsup.core import registry
 from hornsup.errors import BadInput
 from hornsup.games.horns_up import deck
+from hornsup.games.horns_up.state import HornsUp
 from hornsup.play.refused import Refused
 from hornsup.play.settings import MOST_PLAYERS, Settings, check
 from tests.play.desk import BEA, CAT, DAN, HOST, Desk
@@ -27,8 +28,8 @@ def test_a_table_is_created_with_preset_deck_and_count() -> None:
 def test_a_deck_of_ones_own_is_dealt() -> None:
     data = deck.deck_by_name("standard").to_data()
     desk = Desk("horns-up", 3, options={"deck": data}).start(HOST, BEA, CAT)
-    assert desk.table.state is not None
-    assert desk.table.state.options.deck == deck.Deck.from_data(data)  # type: ignore[attr-defined]
+    assert isinstance(desk.table.state, HornsUp)
+    assert desk.table.state.options.deck == deck.Deck.from_data(data)
 
 
 @pytest.mark.parametrize(

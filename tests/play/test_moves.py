@@ -51,7 +51,9 @@ def test_what_others_do_around_the_game_makes_no_move_stale(kind: str) -> None:
             "stand": {},
         }[kind]
         desk.do(other, kind, **fields)
-    desk.do(mover, "move", version=version, move="roll")
+    rolled = desk.do(mover, "move", version=version, move="roll").logged
+    assert rolled.version > version + 1, "something came between"
+    assert rolled.player == mover
 
 
 def test_a_command_id_is_remembered_with_its_version() -> None:

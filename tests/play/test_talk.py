@@ -87,7 +87,9 @@ def test_a_mute_of_ones_own_can_be_lifted_as_host_too() -> None:
 def test_the_executor_talks_and_can_be_muted() -> None:
     desk = Desk().sit(HOST, BEA)
     desk.do(DAN, "sit", name="Dan", seat=-1)
-    assert desk.do(DAN, "chat", text="order!").line.seat == -1  # type: ignore[union-attr]
+    said = desk.do(DAN, "chat", text="order!").line
+    assert said is not None
+    assert said.seat == -1
     desk.do(DAN, "react", reaction="hurry")
     desk.do(BEA, "mute", seat=-1)
     assert (heard(desk, BEA), heard(desk, HOST)) == ([], ["order!", "hurry"])

@@ -1,13 +1,16 @@
-"""What the tests of faults share: broken storage, players who come back, and the history check."""
+"""What the tests of faults share: broken storage, players who come back, the history check, and
+looks at a server from outside."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
@@ -15,11 +18,14 @@ from sqlalchemy import Engine, event
 from hornsup.play import entries as log
 from hornsup.play import wire
 from hornsup.play.table import Table, rebuild
+from hornsup.server import client
 from hornsup.server.client import Away, Denied, Guest, TableLine
 from hornsup.server.store import Store
-from tests.server.harness import mover
+from tests.server.harness import Local, Remote, mover, remote_server
 
 FAST = {"frame_rate": 1000, "frame_burst": 5000}
+BOUNDLESS = {"frame_rate": 1e6, "frame_burst": 1_000_000, "tables_per_hour": 10_000}
+DICE = {"game": "raise-your-horns", "players": 3, "pace": 0, "options": {"end_value": 2}}
 
 
 # --- broken storage -------------------------------------------------------------------------------
@@ -271,3 +277,31 @@ async def until(true: Callable[[], Any], seconds: float = 10.0) -> None:
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.01)
+
+
+# --- a server from outside ------------------------------------------------------------------------
+
+
+async def assert_alive(server: Local | Remote) -> None:
+    told = await asyncio.to_thread(client.request, server.base, "GET", "/readyz")
+    assert told["status"] == "ready"
+
+
+@asynccontextmanager
+async def quiet_server(folder: Path, **more: Any) -> AsyncIterator[Remote]:
+    """A real process whose log must stay free of exceptions."""
+    with remote_server(folder, **{**BOUNDLESS, **more}) as server:
+        yield server
+        await assert_alive(server)
+        assert server.process is not None
+        assert server.process.poll() is None
+    said = server.log.read_text()
+    assert "Traceback" not in said, said[-4000:]
+    assert "failed" not in said, said[-4000:]
+
+
+def memory(pid: int) -> int:
+    """Resident bytes of a process."""
+    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    assert found is not None
+    return int(found[1]) * 1024

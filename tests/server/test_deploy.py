@@ -14,6 +14,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+import yaml
 
 from hornsup.server.client import Denied, Guest
 from hornsup.server.config import from_environment
@@ -85,7 +86,6 @@ async def test_only_a_trusted_proxy_says_where_people_come_from(
 
 
 def test_the_compose_file_gives_settings_that_the_server_takes() -> None:
-    yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
     found: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
     server = found["services"]["hornsup"]
     written = {

@@ -15,11 +15,11 @@ from hornsup.play import wire
 from hornsup.play.settings import Settings
 from hornsup.server.client import Denied, TableLine, request
 from tests.games.horns_up.harness import eager
+from tests.server.faults import FAST
 from tests.server.harness import local_server, people_at_table, play_on, table_id
 from tests.server.worlds import World, begin
 
 GAMES = ("horns-up", "raise-your-horns")
-FAST: dict[str, Any] = {"frame_rate": 1000, "frame_burst": 5000}
 
 
 # --- 25: acting for others ------------------------------------------------------------------------
@@ -104,10 +104,10 @@ async def test_case_25_nobody_acts_for_another_seat(game: str, phase: str) -> No
             for action in sorted(ACTIONS):
                 allowed = ALLOWED.get(who or "", {}).get(phase, set())
                 if role == "screen" or action not in allowed:
-                    await _refused(base, who, role, action)
+                    await _assert_refused(base, who, role, action)
 
 
-async def _refused(world: World, who: str | None, role: str, action: str) -> None:
+async def _assert_refused(world: World, who: str | None, role: str, action: str) -> None:
     ear = await world.listen(who, role=role)
     ear.take()
     version, views = world.table.version, _views(world)

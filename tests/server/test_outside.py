@@ -456,6 +456,8 @@ def test_the_wire_of_the_trace_is_the_schema(tmp_path: Path, house: Remote) -> N
         words = ("--new", "raise-your-horns", "--fill", "easy", "--option", "end_value=1")
         started.append(Terminal(tmp_path, "host", house.base, *words))
         started[0].finish()
+        kinds: set[type] = set()
         for line in started[0].trace.read_text().splitlines():
             read = wire.read_frame if line.startswith(">") else wire.read_message
-            read(line[2:])
+            kinds.add(type(read(line[2:])))
+    assert {wire.Hello, wire.Welcome, wire.Move, wire.Update, wire.Answer} <= kinds

@@ -111,10 +111,12 @@ def test_closing_removes_the_folder() -> None:
     assert not server.running
 
 
-def test_a_server_that_cannot_start_says_what_it_said(redis: Redis) -> None:
+def test_a_server_that_cannot_start_says_what_it_said(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rival = need(Redis)
     rival.port = redis.port
-    rival.ready = lambda: False  # type: ignore[method-assign]  # the other one would answer
+    monkeypatch.setattr(rival, "ready", lambda: False)  # the other one would answer
     with pytest.raises(RuntimeError, match="Address already in use"):
         rival.start()
     rival.close()
@@ -134,6 +136,7 @@ def test_servers_end_with_a_test_process_that_was_killed() -> None:
     ).stdout
     pid, folder = said.split()
     services.wait_until(lambda: not alive(int(pid)), "the orphan's end", 5)
+    assert not alive(int(pid))
     shutil.rmtree(folder)
 
 

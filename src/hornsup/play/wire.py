@@ -333,10 +333,12 @@ class Answer(Message, frozen=True, tag="answer"):
 
 
 class Presence(Message, frozen=True, tag="presence"):
-    """Which seats have somebody connected, and how many are watching."""
+    """Which seats have somebody connected, how many people are watching, and how many shared
+    screens show the table: beside one of those a phone needs to show no more than the hand."""
 
     online: list[int]
     watching: int = 0
+    screens: int = 0
 
 
 class Pong(Message, frozen=True, tag="pong"):

@@ -131,8 +131,9 @@ class Audience:
         online = [
             number for number, seat in enumerate(self.table.seats) if seat.player in self.online
         ]
-        watching = sum(1 for each in self.sockets if not self._seats(each))
-        text = wire.encode(wire.Presence(online, watching)).decode()
+        screens = sum(each.role == "screen" for each in self.sockets)
+        watching = sum(not self._seats(each) for each in self.sockets) - screens
+        text = wire.encode(wire.Presence(online, watching, screens)).decode()
         for connection in list(self.sockets):
             connection.push(text)
 

@@ -47,8 +47,8 @@ class Hall:
             self.counts[player] = self.counts.get(player, 0) + 1
             if self.counts[player] == 1:
                 self._room.enqueue(lambda: self._arrived(player))
-        else:
-            self.live.tell_presence()
+                return
+        self.live.tell_presence()
 
     async def _join_late(self, connection: Connection, since: int | None) -> None:
         if self.late is None:

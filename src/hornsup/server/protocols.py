@@ -41,7 +41,7 @@ Take = Callable[[bytes | None], None]
 class Http(H11Protocol):
     """HTTP that hangs up on whoever connects and asks for nothing."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as theirs
         super().connection_made(transport)
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._hang_up)
 

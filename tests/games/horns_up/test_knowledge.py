@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
 import hornsup
 from hornsup.core import events, scenario
+from hornsup.core.events import Event
 from hornsup.games.horns_up.state import HornsUp
 from tests.games.horns_up.harness import audience_cards, eager, fingerprint, games, stage_cards
 
@@ -78,15 +80,15 @@ def _same_events(state: HornsUp, other: HornsUp, seat: int | None, move: str) ->
     assert len(here) == len(there) or _ends_in_question(state, other, move)
 
 
-def _shows_something_new(event: object, seat: int | None) -> bool:
-    kind = event.kind  # type: ignore[attr-defined] # every event has a kind
+def _shows_something_new(event: Any, seat: int | None) -> bool:
+    kind = event.kind
     if kind == "drew":
-        return event.seat == seat  # type: ignore[attr-defined] # a drew event has a seat
+        return bool(event.seat == seat)
     return kind in ("stage-changed", "nothing-to-discard", "hands-passed")
 
 
-def _asks(event: object) -> bool:
-    return event.kind in ("nothing-to-discard", "ticket-played")  # type: ignore[attr-defined] # as above
+def _asks(event: Event) -> bool:
+    return event.kind in ("nothing-to-discard", "ticket-played")
 
 
 def _ends_in_question(state: HornsUp, other: HornsUp, move: str) -> bool:

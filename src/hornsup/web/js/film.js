@@ -54,6 +54,7 @@ export class Film {
       chat: [],
       online: this.table.seats.map((each) => each.seat),
       watching: 0,
+      screens: 0,
       connected: true,
     };
   }

@@ -272,6 +272,7 @@ export class TableSocket extends EventTarget {
       chat: welcome.chat ?? [],
       online: this.model?.online ?? onlineIn(welcome.table),
       watching: this.model?.watching ?? 0,
+      screens: this.model?.screens ?? 0,
       connected: true,
     };
     const returned = !this.connected;
@@ -330,11 +331,12 @@ export class TableSocket extends EventTarget {
     this._emit("answer", answer);
   }
 
-  /** @param {{online: number[], watching?: number}} presence */
+  /** @param {{online: number[], watching?: number, screens?: number}} presence */
   _presence(presence) {
     if (!this.model) return;
     this.model.online = presence.online;
     this.model.watching = presence.watching ?? 0;
+    this.model.screens = presence.screens ?? 0;
     this._emit("presence", presence);
   }
 

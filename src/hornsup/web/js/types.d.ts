@@ -127,6 +127,8 @@ export interface Model {
   chat: Line[];
   online: number[];
   watching: number;
+  /** How many shared screens show the table. */
+  screens: number;
   connected: boolean;
 }
 export type Values = Record<string, string | number>;
@@ -150,6 +152,8 @@ export interface GameComponent {
   destroy(): void;
   /** What whoever must decide is choosing, as a whole sentence for the line on top; null: the usual one. */
   status?(model: Model): string | null;
+  /** Whether the table can be seen elsewhere, so that the own hand is enough here. */
+  onlyHand?(on: boolean): void;
   /** Keys that work in this game, for the overlay: the key and what it does. */
   shortcuts?: [string, string][];
 }

@@ -10,6 +10,20 @@ depends_on = None
 
 
 def upgrade() -> None:
+    _players()
+    _tables()
+    _log()
+    _seats()
+    _workers()
+    _presence()
+
+
+def downgrade() -> None:
+    for name in ("presence", "workers", "seats", "log", "tables", "players"):
+        op.drop_table(name)
+
+
+def _players() -> None:
     op.create_table(
         "players",
         sa.Column("id", sa.String(32), nullable=False),
@@ -20,6 +34,9 @@ def upgrade() -> None:
         sa.Column("seen_at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_players"),
     )
+
+
+def _tables() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), nullable=False),
@@ -37,6 +54,9 @@ def upgrade() -> None:
     )
     op.create_index("ix_tables_due", "tables", ["due_at"])
     op.create_index("ix_tables_open", "tables", ["phase", "public", "updated_at"])
+
+
+def _log() -> None:
     op.create_table(
         "log",
         sa.Column("table_id", sa.String(32), nullable=False),
@@ -48,6 +68,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "version", name="pk_log"),
         sa.UniqueConstraint("table_id", "player", "command", name="uq_log_command"),
     )
+
+
+def _seats() -> None:
     op.create_table(
         "seats",
         sa.Column("table_id", sa.String(32), nullable=False),
@@ -57,12 +80,18 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "seat", name="pk_seats"),
     )
     op.create_index("ix_seats_player", "seats", ["player"])
+
+
+def _workers() -> None:
     op.create_table(
         "workers",
         sa.Column("id", sa.String(32), nullable=False),
         sa.Column("seen_at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_workers"),
     )
+
+
+def _presence() -> None:
     op.create_table(
         "presence",
         sa.Column("worker", sa.String(32), nullable=False),
@@ -71,8 +100,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("worker", "table_id", "player", name="pk_presence"),
     )
     op.create_index("ix_presence_table", "presence", ["table_id"])
-
-
-def downgrade() -> None:
-    for name in ("presence", "workers", "seats", "log", "tables", "players"):
-        op.drop_table(name)

@@ -283,6 +283,7 @@ class Lesson {
       chat: [],
       online: seats.map(({ seat }) => seat),
       watching: 0,
+      screens: 0,
       connected: true,
     };
     this.game.paint(model, shown && frame.events.length ? { type: "update", version: this.version, kind: "moved", seat: frame.seat, events: frame.events } : null);

@@ -1,10 +1,10 @@
 /** A table: the lobby first, then the game with everything around it. One socket serves both. */
 
 import { css, h, memory, replace } from "../dom.js";
-import { announce } from "../live.js";
 import { Problem, TableSocket, api, contribution } from "../net.js";
 import { toast } from "../ui/dialog.js";
 import { createLog } from "../ui/log.js";
+import { offlineLine } from "../ui/offline.js";
 import { tableShell } from "../ui/shell.js";
 import { topbar } from "../ui/topbar.js";
 import { lobby } from "./lobby.js";
@@ -14,8 +14,6 @@ import { lobby } from "./lobby.js";
 /** @typedef {import("../types").Happened} Happened */
 /** @typedef {import("../types").App} App */
 /** @typedef {{element: HTMLElement, paint: (model: Model, update: Update | null) => void, destroy: () => void}} Part */
-
-const PATIENCE = 1200; // a connection that is back before this was never gone
 
 /** @type {import("../types").PageFunction} */
 export async function page(root, params, app) {
@@ -71,7 +69,7 @@ function attend(root, id, app) {
     const { message } = /** @type {CustomEvent} */ (event).detail;
     toast(message, { bad: true, seconds: 30 });
   });
-  const banner = offlineBanner(app);
+  const banner = offlineLine();
   socket.addEventListener("status", (event) => banner.tell(/** @type {CustomEvent} */ (event).detail.connected));
   return {
     destroy() {
@@ -115,30 +113,4 @@ function lobbyPart(app, socket) {
 function closedPart(app) {
   const element = h("div", null, topbar(app), h("main", { class: "page narrow", id: "content" }, h("h1", null, app.t("web.lobby.closed")), h("a", { class: "button", href: "/" }, app.t("web.nav.home"))));
   return { element, paint() {}, destroy() {} };
-}
-
-/** The line that says that there is no connection. @param {App} app */
-function offlineBanner({ t }) {
-  const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
-  let timer = 0;
-  /** @param {boolean} shown */
-  const show = (shown) => {
-    banner.hidden = !shown;
-    document.documentElement.style.setProperty("--banner", `${banner.offsetHeight}px`); // 0 when hidden
-  };
-  return {
-    /** @param {boolean} connected @param {boolean} [quietly] */
-    tell(connected, quietly = false) {
-      clearTimeout(timer);
-      if (connected) {
-        if (!banner.hidden && !quietly) announce(t("web.offline.back"));
-        show(false);
-        return;
-      }
-      timer = window.setTimeout(() => {
-        banner.textContent = t("web.offline.banner");
-        show(true);
-      }, PATIENCE);
-    },
-  };
 }

@@ -6,6 +6,7 @@ import { language, t } from "../i18n.js";
 import { announce } from "../live.js";
 import { Problem, TableSocket, api } from "../net.js";
 import { glyph } from "../ui/icons.js";
+import { offlineLine } from "../ui/offline.js";
 import { free, nameOf, namesOf, piece } from "../ui/seats.js";
 import { loadGame, statusOf } from "../ui/shell.js";
 
@@ -13,14 +14,13 @@ import { loadGame, statusOf } from "../ui/shell.js";
 /** @typedef {import("../types").Model} Model */
 /** @typedef {import("../types").Update} Update */
 /** @typedef {import("../types").TableInfo} TableInfo */
+/** @typedef {import("../types").Happened} Happened */
 /** @typedef {import("../types").GameComponent} GameComponent */
-/** @typedef {{element: HTMLElement, paint: (model: Model, update: Update | null) => void, destroy: () => void}} Part */
+/** @typedef {{element: HTMLElement, paint: (model: Model, update: Update | null, missed: Happened[] | null) => void, destroy: () => void}} Part */
 
 const DICE = "raise-your-horns";
 const SHOWN = 3;
 const MOST_PIPS = 7;
-/** A connection that is back before this was never gone. */
-const PATIENCE = 1500;
 /** The show of the last move is worth seeing before the winner is named. */
 const DRUMROLL = 2600;
 
@@ -67,15 +67,14 @@ function message(text) {
 
 /** @param {HTMLElement} root @param {string} id @param {App} app */
 function attend(root, id, app) {
-  const socket = new TableSocket(id, { language: app.language, role: "screen" });
-  const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
+  const socket = new TableSocket(id, { language: app.language, role: "screen", since: 0 });
+  const banner = offlineLine();
   /** @type {Part | null} */
   let part = null;
   let shown = "";
-  let offline = 0;
 
-  /** @param {Update | null} update */
-  const paint = (update) => {
+  /** @param {Update | null} update @param {Happened[] | null} [missed] */
+  const paint = (update, missed = null) => {
     const { model } = socket;
     if (!model) return;
     const { phase, settings } = model.table;
@@ -86,23 +85,21 @@ function attend(root, id, app) {
       part = phase === "lobby" ? lobby() : phase === "closed" ? closed() : stage(app, socket);
       replace(root, part.element);
     }
-    part?.paint(model, update);
+    part?.paint(model, update, missed);
   };
-  socket.addEventListener("model", (event) => paint(/** @type {CustomEvent} */ (event).detail.update));
+  socket.addEventListener("model", (event) => {
+    const { update, missed } = /** @type {CustomEvent} */ (event).detail;
+    paint(update, missed);
+  });
   socket.addEventListener("presence", () => paint(null));
   socket.addEventListener("bye", (event) => {
     const { code, message: text } = /** @type {CustomEvent} */ (event).detail;
     if (code === "no-spectators" || code === "wire") replace(root, message(text));
   });
-  socket.addEventListener("status", (event) => {
-    clearTimeout(offline);
-    if (/** @type {CustomEvent} */ (event).detail.connected) banner.hidden = true;
-    else offline = window.setTimeout(() => ((banner.textContent = t("web.offline.banner")), (banner.hidden = false)), PATIENCE);
-  });
+  socket.addEventListener("status", (event) => banner.tell(/** @type {CustomEvent} */ (event).detail.connected));
   return {
     destroy() {
-      clearTimeout(offline);
-      banner.hidden = true;
+      banner.tell(true, true);
       socket.close();
       part?.destroy();
     },
@@ -205,11 +202,11 @@ function stage(app, socket) {
     app.title(text);
   };
 
-  /** @param {Update} update */
-  const hear = (update) => {
-    const told = (update.events ?? []).map(({ text }) => text);
+  /** @param {Happened[]} events @param {boolean} aloud */
+  const hear = (events, aloud) => {
+    const told = events.map(({ text }) => text);
     if (!told.length) return;
-    for (const text of told) announce(text);
+    if (aloud) for (const text of told) announce(text);
     said = [...said, ...told].slice(-SHOWN);
     replace(lines, said.map((text) => h("li", null, table.settings.game === DICE ? withDice(text) : text)));
   };
@@ -227,9 +224,9 @@ function stage(app, socket) {
 
   return {
     element,
-    paint(model, update) {
+    paint(model, update, missed) {
       game?.paint(model, update);
-      if (update) hear(update);
+      hear(update?.events ?? missed ?? [], update !== null);
       paintHead(model);
       if (model.table.phase === "over" && (phase !== "over" || update)) paintEnd(model);
       phase = model.table.phase;

@@ -4,6 +4,7 @@ import { h, reducedMotion, replace } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { withDice } from "../games/raise-your-horns/words.js";
 import { announce } from "../live.js";
+import { besideScreen } from "./beside.js";
 import { createChat } from "./chat.js";
 import { clockText } from "./clock.js";
 import { refused, toast } from "./dialog.js";
@@ -43,9 +44,12 @@ export function tableShell(page, log) {
   const pass = passScreen(socket);
   const lines = h("ol", { class: "log-lines", tabindex: "0", "aria-label": t("web.table.log") });
   const chat = createChat(socket, seats);
+  const beside = besideScreen(socket.model?.table.id ?? "", () => game);
   const undo = tool("undo", "web.table.undo", () => takeBack());
   const logButton = tool("log", "web.table.log", () => openSide("log"));
   const chatButton = tool("chat", "web.table.chat", () => openSide("chat"));
+  const keys = tool("help", "web.table.keys", () => shortcuts()); // on a phone the menu has them
+  keys.classList.add("not-on-phones");
   logButton.classList.add("phone-only");
   chatButton.classList.add("phone-only");
   chatButton.dataset.chat = "open";
@@ -64,7 +68,7 @@ export function tableShell(page, log) {
     tool("menu", "web.table.menu", () => menu()),
     status,
     back,
-    h("div", { class: "tbl-tools" }, undo, logButton, chatButton, tool("help", "web.table.keys", () => shortcuts())),
+    h("div", { class: "tbl-tools" }, beside.button, undo, logButton, chatButton, keys),
   );
   const element = h("div", { class: "tbl", dataset: { game: socket.model?.table.settings.game } }, head, seats, h("div", { class: "tbl-body" }, h("div", { class: "tbl-middle" }, stage, pass.element, end), side));
 
@@ -103,6 +107,7 @@ export function tableShell(page, log) {
       if (socket.model) {
         game.paint(socket.model, null);
         paintStatus(socket.model);
+        beside.paint(socket.model);
       }
     },
     (error) => {
@@ -241,6 +246,7 @@ export function tableShell(page, log) {
   function paint(model, update) {
     pass.paint(model); // first, so that no hand is ever painted before it
     game?.paint(model, update);
+    beside.paint(model);
     paintStatus(model);
     paintSeats(model);
     chat.paint(model, update);

@@ -3,7 +3,7 @@
 import { h, s } from "../../dom.js";
 import { Camera } from "./camera.js";
 import { cardUse, Cells } from "./cells.js";
-import { boxOf, CARD_H, CARD_W, corner, Extent, middle } from "./geometry.js";
+import { axes, boxOf, CARD_H, CARD_W, corner, Extent, middle } from "./geometry.js";
 import { beams, parted, screen, stageSet } from "./hall.js";
 import { next } from "./notation.js";
 import { Pawns } from "./pawns.js";
@@ -35,8 +35,9 @@ export class Board {
     this.arrows = s("g", { class: "hu-arrows", "aria-hidden": "true" });
     this.fx = s("g", { class: "hu-fx", "aria-hidden": "true" });
     this.hall = s("g", { class: "hu-hall" });
+    this.axes = s("g", { class: "hu-axes", "aria-hidden": "true" });
     this.svg = s("svg", { class: "hu-svg", role: "group", "aria-label": label },
-      this.hall, this.cells.layer, this.gap, beams(), this.over, this.pawns.layer, this.arrows, this.fx);
+      this.hall, this.cells.layer, this.axes, this.gap, beams(), this.over, this.pawns.layer, this.arrows, this.fx);
     this.world = h("div", { class: "hu-world" }, this.svg);
     this.window = h("div", { class: "hu-window" }, this.world);
     this.camera = new Camera(this.window, this.world, still);
@@ -69,6 +70,7 @@ export class Board {
   #frame() {
     const box = this.extent.box();
     const [width, height] = [box.right - box.left, box.bottom - box.top];
+    this.axes.replaceChildren(...axes(this.extent).map(({ text, x, y }) => s("text", { x, y }, text)));
     this.svg.setAttribute("viewBox", `${box.left} ${box.top} ${width} ${height}`);
     for (const [name, value] of /** @type {const} */ ([["left", box.left], ["top", box.top], ["width", width], ["height", height]])) {
       this.svg.style.setProperty(name, `${value}px`);

@@ -35,6 +35,8 @@ export class Game {
     this.legal = [];
     this.legalKey = "";
     this.version = 0;
+    /** Whether the concert is wanted although the hand would be enough. */
+    this.looks = false;
     /** The cell under the pointer. @type {string | null} */
     this.hover = null;
     this.chooser = new Chooser(this);
@@ -68,6 +70,7 @@ export class Game {
         choose: (field, value) => chooser.choose(field, value),
         turn: () => chooser.turnCard(),
         cancel: () => chooser.cancel(),
+        concert: () => this.lookAtConcert(),
         end: () => chooser.endTurn(),
         list: () => chooser.list(),
         why: () => chooser.askWhy(),
@@ -145,6 +148,25 @@ export class Game {
     this.prompt.paint({ view, legal, step, pick, turns, arming, asking });
     this.element.classList.toggle("choosing", legal.length > 0);
     this.element.classList.toggle("asking", asking);
+    if (!legal.length) this.looks = false;
+    this.element.classList.toggle("placing", this.looks || asking || this.#asksForPlace(view));
+  }
+
+  /** Whether what is chosen next may lie on the board. @param {View} view */
+  #asksForPlace(view) {
+    const { pick } = this.chooser;
+    return this.legal.length > 0 && (view.phase !== "turn" || pick.card !== null || pick.verb !== undefined);
+  }
+
+  /** The table can be seen elsewhere: here the hand is enough, until a place must be chosen. @param {boolean} on */
+  onlyHand(on) {
+    this.element.classList.toggle("only-hand", on);
+  }
+
+  /** Let the concert be seen for now. */
+  lookAtConcert() {
+    this.looks = true;
+    this.refresh();
   }
 
   /** @param {View} view */

@@ -77,6 +77,19 @@ export class Extent {
   }
 }
 
+/** The numbers of columns and rows along the edges, as sentences about positions name them.
+ * @param {Extent} extent @returns {{text: string, x: number, y: number}[]} */
+export function axes(extent) {
+  const numbers = [];
+  for (let x = extent.left; x <= extent.right; x += 1) {
+    if (x !== 0) numbers.push({ text: String(x).replace("-", "−"), x: x * COLUMN, y: ROW - 10 });
+  }
+  for (let y = 1; y <= extent.bottom; y += 1) {
+    numbers.push({ text: String(y), x: (extent.left - 0.5) * COLUMN + 20, y: y * ROW + 30 });
+  }
+  return numbers;
+}
+
 /** The box around some cells. @param {Iterable<string>} cells @returns {Box | null} */
 export function boxOf(cells) {
   const corners = [...cells].map(corner);

@@ -13,6 +13,7 @@ export function createGame(ctx) {
     paint: (model, update) => game.paint(model, update),
     destroy: () => game.destroy(),
     status: (model) => game.status(model),
+    onlyHand: (on) => game.onlyHand(on),
     shortcuts: shortcuts(ctx.t),
   };
 }

@@ -12,7 +12,7 @@ import { valuesOf } from "./picking.js";
 /** @typedef {import("./picking.js").Step} Step */
 /** @typedef {import("./picking.js").Pick} Pick */
 /** @typedef {{send: (move: Move) => void, choose: (field: "half" | "seat" | "way" | "card", value: any) => void, turn: () => void, cancel: () => void,
- *   end: () => void, list: () => void, why: () => void}} Touch */
+ *   concert: () => void, end: () => void, list: () => void, why: () => void}} Touch */
 /** @typedef {{view: View, legal: Move[], step: Step, pick: Pick, turns: boolean, arming: boolean, asking: boolean}} Scene */
 
 const WAY_ARROWS = /** @type {Record<string, string>} */ ({ N: "↑", E: "→", S: "↓", W: "←", left: "←", right: "→" });
@@ -166,6 +166,7 @@ export class Prompt {
     if (sure) made.push(button("primary hu-go", words.say(`do.${sure.verb}`), () => touch.send(sure)));
     if (turns) made.push(button("hu-turn", words.say("do.turn"), touch.turn, glyph("M6 9A7 7 0 1 1 5 14M5 4V9.500H10.500")));
     if (chosen) made.push(button("hu-cancel", words.say("do.cancel"), touch.cancel));
+    if (!chosen) made.push(button("hu-look", words.say("do.concert"), touch.concert));
     if (!chosen && legal.some((move) => move.verb === "end")) {
       const label = arming ? words.say("do.really-end", { n: view.actions }) : words.say("do.end");
       made.push(button(view.actions < 1 || arming ? "primary hu-end" : "hu-end", label, touch.end));

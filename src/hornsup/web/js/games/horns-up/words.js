@@ -39,10 +39,10 @@ export class Words {
     return ways.join(", ");
   }
 
-  /** Where a cell is: rows are counted from the Stage, columns from the middle. @param {string} cell */
+  /** Where a cell is, by the numbers along the board. @param {string} cell */
   cell(cell) {
     const [x, y] = place(cell);
-    return this.say(x < 0 ? "cell-left" : x > 0 ? "cell-right" : "cell-middle", { x: Math.abs(x), y });
+    return this.say("cell", { x: String(x).replace("-", "−"), y });
   }
 
   /** A card of the table. @param {TableCard} card */

@@ -1,0 +1,150 @@
+"""Case 22: frames that are none, texts that mean nothing, and bytes of any kind."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hornsup.play import wire
+from hornsup.server.client import Guest, TableLine
+from tests.server.faults import DICE, quiet_server
+from tests.server.harness import people_at_table, play_on, table_id
+from tests.server.raw import BINARY, CLOSE, CONT, HELLO, PING, TEXT, Raw, frame
+from tests.services import Postgres
+
+EXTREMES = {
+    "binary": (frame(b"\x00\x01", BINARY), {1003}),
+    "bad UTF-8": (frame(b'{"type":"\xff\xfe"}'), {1007}),
+    "half a character": (frame(b"\xe2\x82"), {1007}),
+    "oversize": (frame(b"[" * (wire.FRAME_BYTES + 1)), {1009}),
+    "oversize in parts": (
+        frame(b"x" * 30_000, fin=False) + frame(b"x" * 30_000, CONT),
+        {1009},
+    ),
+    "announced size": (struct.pack(">BBQ", 0x81, 0xFF, 2**62) + bytes(4), {1009}),
+    "unmasked": (b"\x81\x02{}", {1002}),
+    "reserved kind": (frame(b"", 3), {1002}),
+    "part without a beginning": (frame(b"x", CONT), {1002}),
+    "a long ping": (frame(b"x" * 126, PING), {1002}),
+    "a close with half a code": (frame(b"\x03", CLOSE), {1002, 1006}),
+    "shreds": (frame(b"", fin=False) + frame(b"", CONT, fin=False) * 5000, {1008}),
+}
+
+
+async def test_case_22_frames_that_are_none_end_their_socket_with_a_code(tmp_path: Path) -> None:
+    async with quiet_server(tmp_path) as server, people_at_table(server.base) as lines:
+        for name, (data, codes) in EXTREMES.items():
+            for greeted in (True, False):
+                raw = await Raw.shake(server.base, table_id(lines[0]))
+                if greeted:
+                    raw.send(HELLO)
+                    await raw.receive()
+                raw.writer.write(data)
+                code = await raw.closed()
+                assert code in codes | (set() if greeted else {1002}), (name, code)
+                raw.end()
+        await play_on(lines, 3)
+
+
+ODD_TEXTS = [
+    "",
+    "null",
+    "[]",
+    "{}",
+    '{"type":"move"}',
+    '{"type":null}',
+    '{"type":"move","id":"x","version":NaN,"move":"1"}',
+    '{"type":"move","id":"x","version":1e400,"move":"1"}',
+    '{"type":"move","id":"x","version":' + "9" * 5000 + ',"move":"1"}',
+    '{"type":"move","id":"x","version":-1,"move":"1"}',
+    '{"type":"chat","id":"x","version":1,"text":"\\ud800"}',
+    '{"type":"chat","id":"x","version":1,"text":"\\u0000"}',
+    '{"type":"change","id":"x","version":1,"settings":' + "[" * 20_000 + "]" * 20_000 + "}",
+    '{"type":"change","id":"x","version":1,"settings":{"game":"horns-up","options":{"a":'
+    + '{"a":' * 5_000
+    + "1"
+    + "}" * 5_000
+    + "}}}",
+    '{"type":"hello","wire":' + "1" * 400 + "}",
+    '{"type":"move","type":"chat","id":"x","version":1,"text":"t","text":"u"}',
+    "\ufeff{}",
+    '{"a":1,' * 500,
+]
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+async def test_case_22_odd_texts_are_answered_and_the_socket_goes_on(
+    tmp_path: Path, database: str, request: pytest.FixtureRequest
+) -> None:
+    more = {}
+    if database == "postgres":
+        server_of: Postgres = request.getfixturevalue("postgres")
+        more["database_url"] = server_of.fresh_database()
+    async with (
+        quiet_server(tmp_path, **more) as server,
+        people_at_table(server.base, start=False) as lines,
+    ):
+        for start in range(0, len(ODD_TEXTS), 8):
+            guest: Guest = lines[0].guest
+            line = await TableLine.open(
+                server.base, table_id(lines[0]), guest.token, keep_frames=True
+            )
+            odd = ODD_TEXTS[start : start + 8]
+            for text in odd:
+                await line.send_text(text)
+            assert not (await line.command("move", move="end", version=10**6)).ok
+            assert line.closed is None
+            assert line.frames is not None
+            told = [wire.read_message(text) for text in line.frames]
+            refused = [each for each in told if isinstance(each, wire.Answer) and not each.ok]
+            silent = sum(text.startswith('{"type":"hello"') for text in odd)
+            assert len(refused) >= len(odd) - silent
+            await line.close()
+        answer = await lines[0].command("start")
+        assert answer.ok
+        await play_on(lines, 3)
+
+
+KINDS = st.sampled_from([TEXT, TEXT, TEXT, BINARY, CONT, PING, CLOSE, 10, 3, 11])
+FRAMES = st.builds(
+    lambda data, kind, fin, rsv1: frame(data, kind, fin=fin, rsv1=rsv1),
+    st.binary(max_size=300) | st.text(max_size=80).map(str.encode),
+    KINDS,
+    st.sampled_from([True, True, True, False]),
+    st.sampled_from([False, False, False, True]),
+)
+STREAMS = st.lists(FRAMES | st.binary(max_size=40), max_size=12).map(b"".join)
+
+
+def test_case_22_any_bytes_at_all_leave_the_worker_alive(tmp_path: Path) -> None:
+    allowed = {1000, 1002, 1003, 1005, 1006, 1007, 1008, 1009}
+
+    async def throw(base: str, table: str, data: bytes, greeted: bool) -> int:
+        raw = await Raw.shake(base, table)
+        raw.writer.write((frame(HELLO) if greeted else b"") + data + frame(b"\x03\xe8", CLOSE))
+        raw.writer.write_eof()  # the last bytes may announce more than will ever come
+        try:
+            return await raw.closed(30)
+        finally:
+            raw.end()
+
+    async def go() -> None:
+        async with quiet_server(tmp_path, sockets_per_address=5000) as server:
+            guest = await Guest.come_in(server.base, "Ann")
+            table = (await guest.open_table(DICE))["id"]
+            await asyncio.to_thread(examples, server.base, table)
+
+    def examples(base: str, table: str) -> None:
+        def bound(data: bytes, greeted: bool) -> None:
+            code = asyncio.run(throw(base, table, data, greeted))
+            assert code in allowed, (code, data)
+
+        strategy = given(STREAMS, st.booleans())(bound)
+        settings(max_examples=150, deadline=None, database=None)(strategy)()
+
+    asyncio.run(go())
