@@ -68,7 +68,7 @@ export function tableShell(page, log) {
     tool("menu", "web.table.menu", () => menu()),
     status,
     back,
-    h("div", { class: "tbl-tools" }, beside.button, undo, logButton, chatButton, keys),
+    h("div", { class: "tbl-tools" }, undo, beside.button, logButton, chatButton, keys),
   );
   const element = h("div", { class: "tbl", dataset: { game: socket.model?.table.settings.game } }, head, seats, h("div", { class: "tbl-body" }, h("div", { class: "tbl-middle" }, stage, pass.element, end), side));
 

@@ -1,0 +1,91 @@
+"""A shared screen and the phones beside it; newcomers; and what stands there without connection."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import PageAt
+from tests.browser.players import Rocker
+from tests.browser.test_faults import OFFLINE
+from tests.browser.test_tables import enter
+from tests.browser.visitor import Visitor
+
+CONCERT = "horns-up"
+
+
+def is_shown(visitor: Visitor, selector: str) -> bool:
+    return visitor.page.locator(selector).first.is_visible()
+
+
+def test_beside_a_shared_screen_a_phone_shows_only_the_hand(page_at: PageAt) -> None:
+    phone, screen = page_at("phone"), page_at("laptop")
+    table = phone.open_table(CONCERT, ["me", "easy", "easy"])
+    phone.go(f"/t/{table}", ".hu-svg")
+    assert is_shown(phone, ".hu-concert")
+    screen.go(f"/tv/{table}", ".tv-game .hu-svg")
+    rocker = Rocker(phone)
+    enter(rocker)  # a place must be chosen, so the concert is there
+    rocker.wait_turn()
+    phone.until(lambda: not is_shown(phone, ".hu-concert"), "the hand alone")
+    cards = phone.page.locator(".hu-held")
+    box = cards.first.bounding_box()
+    assert box is not None
+    assert box["width"] > 140, "there is room for the cards now"
+    phone.press(".hu-held.usable")
+    phone.until(lambda: is_shown(phone, ".hu-concert"), "a place to choose")
+    phone.press(".hu-cancel")
+    phone.until(lambda: not is_shown(phone, ".hu-concert"), "the hand alone again")
+    phone.press(".hu-look")
+    phone.until(lambda: is_shown(phone, ".hu-concert"), "the concert for now")
+    phone.press(".tbl-tools button[aria-pressed=true]")  # from now on the whole table
+    phone.page.reload()
+    phone.wait_for(".hu-svg")
+    assert is_shown(phone, ".hu-concert"), "what was chosen stays"
+    assert screen.page.locator(".hu-held").count() == 0
+
+
+def test_without_a_shared_screen_nothing_is_hidden(page_at: PageAt) -> None:
+    phone, watcher = page_at("phone"), page_at("laptop")
+    table = phone.open_table(CONCERT, ["me", "easy", "easy"])
+    phone.go(f"/t/{table}", ".tbl")
+    watcher.go(f"/t/{table}", ".tbl")  # somebody who watches is no screen
+    enter(Rocker(phone))
+    Rocker(phone).wait_turn()
+    assert is_shown(phone, ".hu-concert")
+    assert not is_shown(phone, ".tbl-tools button[aria-pressed]")
+
+
+def test_whoever_comes_later_reads_what_has_just_happened(page_at: PageAt) -> None:
+    first = page_at()
+    table = first.open_table(CONCERT, ["me", "easy", "easy"])
+    first.go(f"/t/{table}", ".tbl")
+    enter(Rocker(first))
+    Rocker(first).wait_turn()
+    late, screen = page_at(), page_at()
+    late.go(f"/t/{table}", ".tbl")
+    late.wait_for(".log-lines li")
+    seen = first.page.locator(".log-lines li").all_inner_texts()
+    told = late.page.locator(".log-lines li").all_inner_texts()
+    assert told
+    assert told[-2:] == [seen[-2], "Ann draws a card."], "as somebody may know it who watches"
+    assert not late.page.locator("#live-polite").inner_text(), "old news is not read aloud"
+    screen.go(f"/tv/{table}", ".tv-lines li")
+    assert screen.page.locator(".tv-lines li").last.inner_text() == told[-1]
+
+
+def test_the_line_about_the_connection_covers_nothing(page_at: PageAt) -> None:
+    for size in ("laptop", "phone"):
+        visitor = page_at(size)
+        visitor.allow(OFFLINE)
+        table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
+        visitor.go(f"/t/{table}", ".hu-svg")
+        visitor.context.set_offline(True)
+        visitor.wait_for("#banner:not([hidden])")
+        line = visitor.page.locator("#banner").bounding_box()
+        page = visitor.page.locator(".tbl").bounding_box()
+        assert line is not None
+        assert page is not None
+        assert page["y"] + page["height"] <= line["y"] + 1
+        visitor.context.set_offline(False)
+        visitor.page.locator("#banner").wait_for(state="hidden")
+        whole = visitor.page.locator(".tbl").bounding_box()
+        assert whole is not None
+        assert whole["height"] > page["height"], "the page has its room back"
