@@ -7,7 +7,7 @@ import { announce } from "../live.js";
 import { Problem, TableSocket, api } from "../net.js";
 import { glyph } from "../ui/icons.js";
 import { offlineLine } from "../ui/offline.js";
-import { free, nameOf, namesOf, piece } from "../ui/seats.js";
+import { free, listed, nameOf, namesOf, piece } from "../ui/seats.js";
 import { loadGame, statusOf } from "../ui/shell.js";
 
 /** @typedef {import("../types").App} App */
@@ -249,7 +249,7 @@ function result({ table, view }) {
     h("div", { class: "tv-rays", "aria-hidden": "true" }),
     h("p", { class: "tv-and" }, winners.length ? t("web_more.tv.wins", { n: winners.length }) : t("web.table.over")),
     h("div", { class: "tv-winners" }, winners.map((seat) => piece(seat))),
-    h("p", { class: "tv-name poster" }, names.length ? new Intl.ListFormat(language()).format(names) : t("web.end.nobody")),
+    h("p", { class: "tv-name poster" }, names.length ? listed(names) : t("web.end.nobody")),
     Array.isArray(losses) ? h("ul", { class: "tv-losses" }, table.seats.map((seat) => h("li", null, piece(seat.seat), nameOf(seat), h("b", null, String(losses[seat.seat]))))) : null,
     table.next ? h("p", { class: "tv-next" }, t("web_more.tv.next"), " ", h("a", { class: "button", href: `/tv/${table.next}` }, t("web.end.next"))) : null,
   ];

@@ -5,7 +5,7 @@ import { language, t } from "../i18n.js";
 import { api } from "../net.js";
 import { dialog, refused } from "./dialog.js";
 import { glyph } from "./icons.js";
-import { nameOf, piece } from "./seats.js";
+import { listed, nameOf, piece } from "./seats.js";
 
 /** @typedef {import("../types").Model} Model */
 /** @typedef {import("../types").TablePage} TablePage */
@@ -21,7 +21,7 @@ function headline(model) {
   if (!winners.length) return t("web.end.nobody");
   if (winners.some((seat) => model.you.seats.includes(seat)) && model.you.seats.length === 1) return t("web.end.you-win");
   const names = winners.map((seat) => nameOf(model.table.seats[seat]));
-  return t("web.end.wins", { n: names.length, names: new Intl.ListFormat(language()).format(names) });
+  return t("web.end.wins", { n: names.length, names: listed(names) });
 }
 
 /** @param {Model} model @returns {number[]} */

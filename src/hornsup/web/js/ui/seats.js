@@ -1,7 +1,7 @@
 /** Seats: their piece, their name, who plays them. */
 
 import { h, picture, s } from "../dom.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 
 /** @typedef {import("../types").TableInfo} TableInfo */
 /** @typedef {import("../types").Seat} Seat */
@@ -56,4 +56,9 @@ export function stateOf(seat, online) {
 /** @param {string} text */
 export function tag(text) {
   return h("span", { class: "tag" }, text);
+}
+
+/** Several names as a list; none of them is torn in two. @param {string[]} names */
+export function listed(names) {
+  return new Intl.ListFormat(language()).format(names.map((name) => name.replaceAll(" ", "\u00a0")));
 }
