@@ -189,7 +189,7 @@ class Chaos:
         await asyncio.wait(tasks, timeout=20)
         for task in tasks:
             if task.done() and task.exception() is not None:
-                raise task.exception()  # type: ignore[misc]
+                raise task.exception()  # type: ignore[misc] # it has one: it failed
             task.cancel()
         report = await self._check(server.config.database, proxy)
         await proxy.stop()

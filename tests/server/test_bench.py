@@ -220,7 +220,7 @@ def test_a_connection_that_ends_before_its_first_state_fails_the_run() -> None:
     async def hang_up(link: ServerConnection) -> None:
         await link.close(1013)
 
-    tables.handle = hang_up  # type: ignore[method-assign]
+    tables.handle = hang_up  # type: ignore[method-assign] # to hang up
     with pytest.raises(HornsUpError, match="1013 before the first state"):
         load(Plan(1, seconds=1), tables)
 
@@ -300,9 +300,9 @@ def test_a_move_for_the_peer_is_its_own_json(move: str, args: list[str]) -> None
 def test_a_state_seen_twice_is_moved_at_once() -> None:
     async def twice() -> int:
         table = Table(0, PEER, Tally(1))
-        table.to_move(first := object(), 3, ["roll"])  # type: ignore[arg-type]
+        table.to_move(first := object(), 3, ["roll"])  # type: ignore[arg-type] # anybody will do
         waiting = table.waiting
-        table.to_move(object(), 3, ["roll"])  # type: ignore[arg-type]
+        table.to_move(object(), 3, ["roll"])  # type: ignore[arg-type] # anybody will do
         assert table.waiting is waiting
         assert waiting == (first, "roll")
         return table.turn

@@ -29,12 +29,14 @@ class Pair:
     def __init__(self, world: World, seat: int | None, rng: Random, seen: Counter[str]) -> None:
         self.world, self.seat, self.rng, self.seen = world, seat, rng, seen
         self.keys = 0
+        self.ears: dict[int | None, Ear] = {}
+        self.twins: dict[int | None, Ear] = {}
 
     async def open(self) -> None:
         """Everybody connects to the true table; the other one is forked from it."""
         self.ears = {n: await self.world.listen(n) for n in range(self.world.state.players)}
         if self.seat is None:
-            self.ears[None] = await self.world.listen(None)  # type: ignore[index]
+            self.ears[None] = await self.world.listen(None)
         await self.part()
 
     async def part(self) -> None:
@@ -44,7 +46,7 @@ class Pair:
         self.seen["other hands"] += len(set(map(repr, hands))) > 1
         since = self.rng.choice([None, max(0, self.world.table.version - self.rng.randrange(20))])
         self.world.room.hall.leave(self.ear)
-        self.ears[self.seat] = await self.world.listen(self.seat, since)  # type: ignore[index]
+        self.ears[self.seat] = await self.world.listen(self.seat, since)
         self.twins = {seat: ear for seat, ear in self.ears.items() if seat != self.seat}
         twins = {seat: await self.other.listen(seat) for seat in self.twins}
         self.twins = {**twins, self.seat: await self.other.listen(self.seat, since)}
@@ -54,11 +56,11 @@ class Pair:
 
     @property
     def ear(self) -> Ear:
-        return self.ears[self.seat]  # type: ignore[index]
+        return self.ears[self.seat]
 
     @property
     def twin(self) -> Ear:
-        return self.twins[self.seat]  # type: ignore[index]
+        return self.twins[self.seat]
 
     def same(self, what: str) -> None:
         here, there = self.ear.take(), self.twin.take()
@@ -73,8 +75,8 @@ class Pair:
 
     async def both(self, seat: int | None, frame: dict[str, Any] | str) -> bool:
         """The same frame into both worlds; whether the game showed the viewer the same."""
-        await self.world.send(self.ears[seat], frame)  # type: ignore[index]
-        await self.other.send(self.twins[seat], frame)  # type: ignore[index]
+        await self.world.send(self.ears[seat], frame)
+        await self.other.send(self.twins[seat], frame)
         here = known(self.world.happened, self.seat)
         return here == known(self.other.happened, self.seat)
 

@@ -241,12 +241,12 @@ async def test_case_05_a_bot_whose_move_lost_its_place_thinks_again(tmp_path: Pa
         async def late(item: Any) -> bool:
             """Let the other worker's word in just before the first move of the bot."""
             if '"by":"bot"' in item.row["entry"]:
-                first.services.store.append = append  # type: ignore[method-assign]
+                first.services.store.append = append  # type: ignore[method-assign] # to hold it up
                 said = wire.Chat("c1", other.table.version, "hm")
                 assert (await other.ask(said, "h" * 32, "en")).ok
             return await append(item)
 
-        first.services.store.append = late  # type: ignore[method-assign]
+        first.services.store.append = late  # type: ignore[method-assign] # to hold it up
         start = await room.ask(wire.Start("s", room.table.version), "h" * 32, "en")
         assert start.ok, start
         for number in itertools.count():

@@ -210,12 +210,12 @@ async def test_case_30_a_lost_timer_is_found_by_the_sweep(tmp_path: Path) -> Non
         async def never(*_: Any) -> str:
             return await asyncio.get_running_loop().create_future()
 
-        choose, thinkers.choose = thinkers.choose, never  # type: ignore[method-assign]
+        choose, thinkers.choose = thinkers.choose, never  # type: ignore[method-assign] # to hold it up
         version = await _to_the_bot(lines, room)
         await until(lambda: room.bots.task is not None)
         room.bots.task.cancel()
         await until(lambda: room.bots.task is None)
-        thinkers.choose = choose  # type: ignore[method-assign]
+        thinkers.choose = choose  # type: ignore[method-assign] # to hold it up
         await asyncio.sleep(1.5)  # more than one sweep: it is too early to worry
         assert room.table.version == version
         moment.forward(10)
@@ -234,7 +234,7 @@ async def test_case_30_a_bot_of_a_dead_worker_plays_on_at_another(tmp_path: Path
             async def never(*_: Any) -> str:
                 return await asyncio.get_running_loop().create_future()
 
-            doomed.services.thinkers.choose = never  # type: ignore[method-assign]
+            doomed.services.thinkers.choose = never  # type: ignore[method-assign] # to hold it up
             version = await _to_the_bot(lines, room)
         ident = room.table.id
         assert ident not in alive.services.house.rooms
@@ -289,7 +289,7 @@ async def test_case_30_the_index_keeps_a_timer_that_another_worker_has_just_set(
             await gate.wait()
             return bool(await original(*given))
 
-        store.set_due = late  # type: ignore[method-assign]
+        store.set_due = late  # type: ignore[method-assign] # to hold it up
         _pretend_here(room, HOST, GUEST)
         room.look_after()
         await asyncio.wait_for(reached.wait(), 5)
@@ -373,7 +373,7 @@ class Turnstile:
     def __init__(self, *stores: Store) -> None:
         self._waiting: dict[int, asyncio.Event] = {}
         for number, store in enumerate(stores):
-            store.append = self._held(number, store.append)  # type: ignore[method-assign]
+            store.append = self._held(number, store.append)  # type: ignore[method-assign] # to hold it up
 
     def _held(self, number: int, append: Any) -> Any:
         async def held(item: Any) -> bool:

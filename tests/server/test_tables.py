@@ -136,7 +136,7 @@ async def test_no_bot_for_somebody_who_is_there_and_the_seat_back_on_return(
         await until(lines[0], lambda: lines[0].online == [0, 2])
         answer = await lines[0].command("take-over", seat=1, level="easy")
         assert answer.ok, answer
-        async with lines[1].guest.table(table_id(lines[0])):  # type: ignore[attr-defined]
+        async with lines[1].guest.table(table_id(lines[0])):  # type: ignore[attr-defined] # the harness puts it there
             await until(lines[0], lambda: lines[0].table.seats[1].bot is None)
 
 
@@ -144,7 +144,7 @@ async def test_the_shared_screen_shows_no_hand_and_takes_no_command(tmp_path: Pa
     async with (
         local_server(tmp_path, **FAST) as server,
         people_at_table(server.base, "horns-up") as lines,
-        lines[0].guest.table(table_id(lines[0]), role="screen") as screen,  # type: ignore[attr-defined]
+        lines[0].guest.table(table_id(lines[0]), role="screen") as screen,  # type: ignore[attr-defined] # the harness puts it there
     ):
         assert not screen.view.get("hand")
         answer = await screen.command("chat", text="hello")
@@ -179,7 +179,7 @@ async def test_a_rematch_gives_everybody_their_seat_back(tmp_path: Path) -> None
         assert {first.ok, second.ok} == {True, False}
         await until(lines[0], lambda: lines[0].table.next is not None)
         opened = lines[0].table.next
-        guests: list[Guest] = [line.guest for line in lines]  # type: ignore[attr-defined]
+        guests: list[Guest] = [line.guest for line in lines]  # type: ignore[attr-defined] # the harness puts it there
         for guest in reversed(guests):
             await guest.sit(opened)
         seats = (await guests[0].call("GET", f"/api/tables/{opened}"))["seats"]

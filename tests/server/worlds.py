@@ -126,7 +126,7 @@ class World:
     def __init__(self, table: Table, logged: list[log.Logged]) -> None:
         self.house: Any = House(logged)
         self.room = Room(self.house, table)
-        self.sockets: Any = Sockets(self.house, None, self.house.config)  # type: ignore[arg-type]
+        self.sockets: Any = Sockets(self.house, None, self.house.config)  # type: ignore[arg-type] # no sessions are asked here
         self.happened: list[Any] = []
         tell = self.room.live.tell
 
@@ -134,9 +134,9 @@ class World:
             self.happened = list(step.events)
             tell(step, now)
 
-        self.room.live.tell = overhear  # type: ignore[method-assign]
+        self.room.live.tell = overhear  # type: ignore[method-assign] # to overhear
         self.room.live.online = frozenset(table.people())
-        self.room.hall.refresh = self._all_stay  # type: ignore[method-assign]
+        self.room.hall.refresh = self._all_stay  # type: ignore[method-assign] # to overhear
 
     async def _all_stay(self) -> None:
         """Who is connected is no secret, and not what these worlds are about."""
