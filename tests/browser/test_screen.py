@@ -33,7 +33,7 @@ def test_beside_a_shared_screen_a_phone_shows_only_the_hand(page_at: PageAt) -> 
     phone.until(lambda: is_shown(phone, ".hu-concert"), "a place to choose")
     phone.press(".hu-cancel")
     phone.until(lambda: not is_shown(phone, ".hu-concert"), "the hand alone again")
-    phone.press(".hu-look")
+    phone.press(".hu-to-concert")
     phone.until(lambda: is_shown(phone, ".hu-concert"), "the concert for now")
     phone.press(".tbl-tools button[aria-pressed=true]")  # from now on the whole table
     phone.page.reload()
@@ -89,3 +89,18 @@ def test_the_line_about_the_connection_covers_nothing(page_at: PageAt) -> None:
         whole = visitor.page.locator(".tbl").bounding_box()
         assert whole is not None
         assert whole["height"] > page["height"], "the page has its room back"
+
+
+def test_a_game_that_could_not_be_fetched_comes_with_the_connection(page_at: PageAt) -> None:
+    visitor = page_at(workers="block")  # what a service worker asks for cannot be cut off here
+    visitor.allow(OFFLINE)
+    visitor.allow("Service Worker registration blocked")
+    table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
+    page, module = visitor.page, "**/games/horns-up/index.js"
+    page.add_init_script("Object.defineProperty(navigator, 'onLine', { get: () => false })")
+    page.route(module, lambda route: route.abort("internetdisconnected"))
+    visitor.go(f"/t/{table}", ".tbl-game p")
+    assert page.locator(".tbl-game p").inner_text().startswith("No connection.")
+    page.unroute(module)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    visitor.wait_for(".tbl-game .hu-svg")

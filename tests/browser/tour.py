@@ -13,10 +13,15 @@ DICE, CONCERT = "raise-your-horns", "horns-up"
 
 def tour(visitor: Visitor) -> Iterator[str]:
     """Walk through all pages; each name is a place that has just been reached."""
+    bots = visitor.open_table(CONCERT, ["easy"] * 3)  # who are done by the time we come to watch
     yield from quiet_pages(visitor)
     yield from lobbies(visitor)
     yield from concert(visitor)
+    yield from one_device(visitor)
     yield from dice(visitor)
+    visitor.go(f"/replay/{bots}", ".rp-slider")
+    visitor.wait_for(".hu-mini")
+    yield "replay with all hands open"
 
 
 def quiet_pages(visitor: Visitor) -> Iterator[str]:
@@ -35,6 +40,8 @@ def quiet_pages(visitor: Visitor) -> Iterator[str]:
     visitor.allow("404")
     visitor.go(f"/t/{'0' * 32}")
     yield "missing table"
+    visitor.go(f"/replay/{'0' * 32}")
+    yield "missing replay"
 
 
 def first_lessons(visitor: Visitor) -> list[str]:
@@ -80,8 +87,27 @@ def concert(visitor: Visitor) -> Iterator[str]:
     held = visitor.page.locator(".hu-held").first
     yield from opened(visitor, "card inspector", lambda: held.click(button="right"))
     yield from shell_dialogs(visitor)
+    yield from sides(visitor)
     visitor.go(f"/tv/{table}", ".tv-table .hu-svg")
     yield "concert on a shared screen"
+
+
+def sides(visitor: Visitor) -> Iterator[str]:
+    """Log and chat, which have no room beside the game on a phone."""
+    for what, button in (("log", ":not([data-chat])"), ("chat", "[data-chat]")):
+        opener = f".tbl-tools .phone-only{button}"
+        if visitor.sees(opener):
+            visitor.press(opener)
+            visitor.wait_for(f".side-{what}")
+            yield f"{what} on a phone"
+            visitor.press(f".side-{what} .side-head button")
+
+
+def one_device(visitor: Visitor) -> Iterator[str]:
+    table = visitor.open_table(CONCERT, ["me", "me", "me"])
+    visitor.go(f"/t/{table}", ".tbl")
+    visitor.wait_for(".pass button")
+    yield "pass it on"
 
 
 def why(visitor: Visitor) -> None:

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket
 
@@ -84,13 +84,15 @@ class Visitor:
         *,
         name: str = "Ann",
         motion: bool = False,
-        theme: str = "dark",
+        theme: Literal["dark", "light"] = "dark",
+        workers: Literal["allow", "block"] = "allow",
     ) -> Visitor:
         context = browser.new_context(
             **SIZES[size],
             locale=LOCALES[language],
             reduced_motion="no-preference" if motion else "reduce",
-            color_scheme=theme,  # type: ignore[arg-type]
+            color_scheme=theme,
+            service_workers=workers,
         )
         put = f"localStorage.getItem('name') ?? localStorage.setItem('name', {json.dumps(name)})"
         context.add_init_script(f"if (location.protocol !== 'about:') {put}")

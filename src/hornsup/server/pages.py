@@ -70,7 +70,9 @@ def _file(request: AnyRequest, name: str) -> Response[bytes]:
     return reply(request, asset)
 
 
-@get(["/", "/learn", "/rules"], include_in_schema=False, sync_to_thread=False, packed=True)
+@get(
+    ["/", "/learn", "/replay", "/rules"], include_in_schema=False, sync_to_thread=False, packed=True
+)
 def shell(request: AnyRequest) -> Response[bytes]:
     return _file(request, "index.html")
 

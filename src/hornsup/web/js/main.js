@@ -17,7 +17,7 @@ const ROUTES = [
   { pattern: /^\/$/, names: [], open: () => import("./pages/home.js") },
   { pattern: /^\/t\/([0-9a-f]{32})$/, names: ["id"], open: () => import("./pages/table.js") },
   { pattern: /^\/tv\/([0-9a-f]{32})$/, names: ["id"], open: () => import("./pages/tv.js") },
-  { pattern: /^\/replay\/([0-9a-f]{32})$/, names: ["id"], open: () => import("./pages/replay.js") },
+  { pattern: /^\/replay(?:\/([0-9a-f]{32}))?$/, names: ["id"], open: () => import("./pages/replay.js") },
   { pattern: /^\/learn$/, names: [], open: () => import("./pages/learn.js") },
   { pattern: /^\/rules(?:\/([a-z-]+))?$/, names: ["game"], open: () => import("./pages/rules.js") },
 ];
@@ -71,9 +71,14 @@ const app = {
   },
 };
 
+const address = () => location.pathname + location.search;
+/** The address whose page was shown last. */
+let shown = "";
+
 /** Show the page of the present address. */
 async function show() {
   const mine = ++turn;
+  shown = address();
   const path = location.pathname;
   for (const route of ROUTES) {
     const match = route.pattern.exec(path);
@@ -145,11 +150,8 @@ async function start() {
   const remembered = LANGUAGES.find((each) => each === memory.get("language"));
   await Promise.all([load(remembered ?? preferred()), css("shell"), loadSprite()]);
   document.addEventListener("click", follow);
-  let shown = location.pathname + location.search;
   addEventListener("popstate", () => {
-    const now = location.pathname + location.search;
-    if (now !== shown) void show();
-    shown = now;
+    if (address() !== shown) void show();
   });
   paintThemeColour();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

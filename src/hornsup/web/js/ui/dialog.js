@@ -78,6 +78,8 @@ export function toast(text, options = {}) {
   if (!place || !text) return;
   const note = h("div", { class: options.bad ? "toast bad" : "toast", onClick: () => note.remove() }, text);
   place.append(note);
+  place.hidePopover?.();
+  place.showPopover?.(); // above a dialog that was opened since
   while (place.childElementCount > 3) place.firstElementChild?.remove();
   announce(text, { assertive: options.bad });
   setTimeout(() => note.remove(), (options.seconds ?? 5) * 1000);

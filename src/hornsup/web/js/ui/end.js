@@ -106,7 +106,7 @@ async function verify(id, place) {
     replace(
       place,
       h("p", { class: found.honest ? "honest" : "dishonest" }, glyph(found.honest ? "seal" : "cross"), t(found.honest ? "web.end.honest" : "web.end.dishonest")),
-      h("details", null, h("summary", null, t("web.end.how")), h("ul", { class: "changes" }, found.lines.map((/** @type {string} */ line) => h("li", null, line)))),
+      h("details", { open: !found.honest }, h("summary", null, t("web.end.how")), h("ul", { class: "changes" }, found.lines.map((/** @type {string} */ line) => h("li", null, line)))),
     );
     place.scrollIntoView({ block: "nearest" });
   } catch (error) {

@@ -111,8 +111,11 @@ export function tableShell(page, log) {
       }
     },
     (error) => {
-      console.error(error);
-      replace(stage, h("p", { class: "page" }, t("web.missing.broken")));
+      if (gone) return;
+      const online = socket.connected && navigator.onLine;
+      replace(stage, h("p", { class: "page" }, t(online ? "web.missing.broken" : "web.offline.banner")));
+      if (online) console.error(error);
+      else window.addEventListener("online", () => location.reload(), { once: true }); // a module that failed stays so
     },
   );
 

@@ -166,7 +166,7 @@ export class Prompt {
     if (sure) made.push(button("primary hu-go", words.say(`do.${sure.verb}`), () => touch.send(sure)));
     if (turns) made.push(button("hu-turn", words.say("do.turn"), touch.turn, glyph("M6 9A7 7 0 1 1 5 14M5 4V9.500H10.500")));
     if (chosen) made.push(button("hu-cancel", words.say("do.cancel"), touch.cancel));
-    if (!chosen) made.push(button("hu-look", words.say("do.concert"), touch.concert));
+    if (!chosen) made.push(button("hu-to-concert", words.say("do.concert"), touch.concert));
     if (!chosen && legal.some((move) => move.verb === "end")) {
       const label = arming ? words.say("do.really-end", { n: view.actions }) : words.say("do.end");
       made.push(button(view.actions < 1 || arming ? "primary hu-end" : "hu-end", label, touch.end));
