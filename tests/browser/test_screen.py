@@ -97,7 +97,8 @@ def test_a_game_that_could_not_be_fetched_comes_with_the_connection(page_at: Pag
     visitor.allow("Service Worker registration blocked")
     table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
     page, module = visitor.page, "**/games/horns-up/index.js"
-    page.add_init_script("Object.defineProperty(navigator, 'onLine', { get: () => false })")
+    lost = "() => !document.querySelector('.tbl')"  # the connection goes as soon as one sits down
+    page.add_init_script(f"Object.defineProperty(navigator, 'onLine', {{ get: {lost} }})")
     page.route(module, lambda route: route.abort("internetdisconnected"))
     visitor.go(f"/t/{table}", ".tbl-game p")
     assert page.locator(".tbl-game p").inner_text().startswith("No connection.")
