@@ -33,7 +33,7 @@ $(VENV)/.services:
 
 test: $(VENV)/.test $(VENV)/.services lint types imports web ## everything: lint, types, import directions, all tests
 	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest -n auto --ignore tests/browser
-	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -p no:xdist
+	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n 2 --dist worksteal
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
 check: $(VENV)/.test lint types imports ## the quick part, well under two minutes
@@ -41,7 +41,7 @@ check: $(VENV)/.test lint types imports ## the quick part, well under two minute
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
 browser: $(VENV)/.test $(VENV)/.services ## the browser's tests alone
-	$(BIN)/python -m pytest tests/browser -p no:xdist
+	$(BIN)/python -m pytest tests/browser -n 2 --dist worksteal
 
 chaos: $(VENV)/.test $(VENV)/.services ## play through faults and kills, then check the history (SECONDS=60, ARGS="--seed 7")
 	$(BIN)/python -m tests.server.chaos --seconds $(SECONDS) $(ARGS)

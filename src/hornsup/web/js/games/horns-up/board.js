@@ -45,7 +45,7 @@ export class Board {
     this.cursor = "";
     this.arrowKey = "";
     this.ghostKey = "";
-    this.shown = { stage: /** @type {string | null | undefined} */ (undefined), parted: false };
+    this.shown = { stage: /** @type {string | null | undefined} */ (undefined), parted: false, numbers: "" };
     this.#listen();
   }
 
@@ -60,6 +60,7 @@ export class Board {
     const grown = this.used.grow(view, []);
     this.#encompass([]);
     this.#paintHall(view);
+    this.#number(view);
     this.cells.lay(view);
     this.pawns.stand(view);
     if (!this.cursor) this.#point(this.#home(view), false);
@@ -70,11 +71,20 @@ export class Board {
   #frame() {
     const box = this.extent.box();
     const [width, height] = [box.right - box.left, box.bottom - box.top];
-    this.axes.replaceChildren(...axes(this.extent).map(({ text, x, y }) => s("text", { x, y }, text)));
     this.svg.setAttribute("viewBox", `${box.left} ${box.top} ${width} ${height}`);
     for (const [name, value] of /** @type {const} */ ([["left", box.left], ["top", box.top], ["width", width], ["height", height]])) {
       this.svg.style.setProperty(name, `${value}px`);
     }
+  }
+
+  /** Numbers along what lies there now. @param {View} view */
+  #number(view) {
+    const now = new Extent();
+    now.grow(view, []);
+    const key = `${now.left} ${now.right} ${now.bottom}`;
+    if (key === this.shown.numbers) return;
+    this.shown.numbers = key;
+    this.axes.replaceChildren(...axes(now).map(({ text, x, y }) => s("text", { x, y }, text)));
   }
 
   /** The camera shows what is in use and what is lit beyond. @param {Iterable<string>} lit */
