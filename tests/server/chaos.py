@@ -72,6 +72,7 @@ class Client:
         self.frames: list[str] = []
         self.last: tuple[int, str] = (-1, "")
         self._pending: tuple[str, int, str] | None = None
+        self.rests = False
         self.stop = False
         self.over = False
 
@@ -104,7 +105,7 @@ class Client:
                 self.over = True
                 return
             mine = line.legal and line.you is not None and line.to_move in line.you.seats
-            if mine and self.seat is not None:
+            if mine and self.seat is not None and not (self.rests and self._pending is None):
                 await self._move(line)
             else:
                 await self._wait(line)
@@ -182,6 +183,8 @@ class Chaos:
             await asyncio.sleep(self.rng.uniform(0.7, 2.5))
             await asyncio.to_thread(self._blow, server, redis)
         proxy.calm = True
+        for client in self.clients:
+            client.rests = True  # nobody moves while others have stopped listening
         await asyncio.to_thread(server.wait_ready)
         await asyncio.sleep(3.0)  # everyone comes back and is told how things stand
         for client in self.clients:
