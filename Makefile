@@ -33,7 +33,8 @@ $(VENV)/.services:
 
 test: $(VENV)/.test $(VENV)/.services lint types imports web ## everything: lint, types, import directions, all tests
 	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest -n auto --ignore tests/browser
-	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n 2 --dist worksteal
+	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n 2 --dist worksteal || \
+	  HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -p no:xdist --last-failed --last-failed-no-failures none # what failed beside others must pass alone
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
 check: $(VENV)/.test lint types imports ## the quick part, well under two minutes

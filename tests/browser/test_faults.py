@@ -5,9 +5,11 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
+from playwright.sync_api import Locator
 
 from hornsup.games.horns_up.deck import deck_by_name
 from tests.browser import truth
@@ -285,7 +287,8 @@ def test_case_36_hostile_names_and_chat_are_only_text(page_at: PageAt, size: str
     shown = visitor.page.locator(".chat-lines")
     for number, text in enumerate(HOSTILE[:TALKATIVE], start=1):
         say(other, text)
-        visitor.until(lambda: shown.locator("li").count() == number, "a line of chat")  # noqa: B023
+        come = partial(has_lines, shown, number)
+        visitor.until(come, "a line of chat")
     for text in HOSTILE[:4]:
         assert text in shown.inner_text()
     for each in (visitor, other):
@@ -293,3 +296,7 @@ def test_case_36_hostile_names_and_chat_are_only_text(page_at: PageAt, size: str
         assert each.page.locator("#app script, #app img:not(.qr), #app [onload]").count() == 0
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert each.page.evaluate(wide) <= 0, "a long name makes the page scroll sideways"
+
+
+def has_lines(shown: Locator, number: int) -> bool:
+    return shown.locator("li").count() == number

@@ -57,8 +57,9 @@ def test_a_show_that_falls_behind_ends_where_the_game_is(page_at: PageAt) -> Non
     table = visitor.open_table("raise-your-horns", ["me", *["easy"] * 7], options={"end_value": 1})
     visitor.go(f"/t/{table}", ".tbl")
     dicer = Dicer(visitor)
-    dicer.pause = lambda _offer: visitor.page.wait_for_timeout(40)  # type: ignore[method-assign]
+    dicer.pause = lambda _offer: visitor.page.wait_for_timeout(40)  # type: ignore[method-assign] # never impatient
     dicer.play()
+    assert dicer.look()["over"]
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])

@@ -13,8 +13,10 @@ def test_back_and_forward_show_the_page_of_the_address(page_at: PageAt) -> None:
         visitor.wait_for(".rl-contents")
         visitor.page.go_back()
         visitor.wait_for(".game-poster")
+        assert not visitor.page.locator(".rl-contents").count()
         visitor.page.go_forward()
         visitor.wait_for(".rl-contents")
+        assert not visitor.page.locator(".game-poster").count()
 
 
 def test_a_toast_lies_over_an_open_dialog(page_at: PageAt) -> None:

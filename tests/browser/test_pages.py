@@ -45,6 +45,8 @@ def test_the_shared_screen_names_the_winner(page_at: PageAt) -> None:
     phone.go(f"/t/{table}", ".tbl")
     Dicer(phone).play()
     screen.wait_for(".tv-end .tv-name")
+    name = screen.page.locator(".tv-name").inner_text().replace("\u00a0", " ").lower()
+    assert any(each in name for each in ("ann", "bot b", "bot c")), name
 
 
 @pytest.mark.parametrize("game", [CONCERT, DICE])

@@ -197,7 +197,7 @@ def test_each_view_shows_its_hands_and_no_others(page_at: PageAt) -> None:
     assert held(visitor) == [], "with all hands open none lies at the bottom"
     for seat in range(3):
         page.select_option(".rp-eyes", str(seat))
-        visitor.until(lambda seat=seat: held(visitor) == truth[seat], f"the hand of seat {seat}")  # type: ignore[misc]
+        visitor.until(lambda seat=seat: held(visitor) == truth[seat], f"the hand of seat {seat}")  # type: ignore[misc] # bound at once
         assert open_hands(visitor) == [[], [], []], "somebody else's hand can be seen"
         assert step(visitor) == at
     page.select_option(".rp-eyes", "table")

@@ -123,7 +123,7 @@ def shell_dialogs(visitor: Visitor) -> Iterator[str]:
     labels = visitor.page.locator("dialog[open] .menu-list button").count()
     visitor.page.keyboard.press("Escape")
     for at in range(labels - 3, labels):
-        yield from opened(visitor, f"menu item {at}", lambda at=at: choose(visitor, menu, at))  # type: ignore[misc]
+        yield from opened(visitor, f"menu item {at}", lambda at=at: choose(visitor, menu, at))  # type: ignore[misc] # bound at once
 
 
 def choose(visitor: Visitor, menu: str, at: int) -> None:
