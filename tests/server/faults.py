@@ -4,6 +4,7 @@ looks at a server from outside."""
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 import secrets
 import sqlite3
@@ -53,7 +54,9 @@ class Breaker:
             self._watch_scribe(store.scribe)
 
     def _watch_scribe(self, scribe: Any) -> None:
-        """What the scribe tells the driver is statement and commit in one."""
+        """What the scribe tells the driver is statement and commit in one; a clerk is out of our
+        reach, so none is hired."""
+        scribe.busy = math.inf
         execute = scribe.execute
 
         def executing(*arguments: Any) -> None:
@@ -116,6 +119,7 @@ def pragmas(store: Store, *statements: str) -> Iterator[None]:
 
 def _let_go(store: Store) -> None:
     if store.scribe is not None:
+        store.scribe.busy = math.inf  # a clerk's connection would not have the settings
         store.scribe.let_go()
 
 

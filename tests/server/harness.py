@@ -141,10 +141,14 @@ class Remote:
 
     def workers(self) -> list[int]:
         """Process ids of the workers of a supervisor."""
+        return self.children("hornsup.server.worker")
+
+    def children(self, module: str) -> list[int]:
+        """Process ids of what the server has started to run a module."""
         assert self.process is not None
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         children = [int(pid) for pid in path.read_text().split()] if path.exists() else []
-        return [pid for pid in children if b"hornsup.server.worker" in _command(pid)]
+        return [pid for pid in children if module.encode() in _command(pid)]
 
     def wait_dead(self, seconds: float = 15.0) -> None:
         assert self.process is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -65,6 +66,7 @@ async def test_what_is_asked_for_at_once_is_committed_in_few_groups(tmp_path: Pa
 async def test_moves_alone_need_one_statement_for_a_group(tmp_path: Path) -> None:
     async with opened(tmp_path) as store:
         scribe, told = scribe_of(store), []
+        scribe.busy = math.inf
         plain = scribe.execute
 
         def execute(driver: Any, statement: str, values: list[Any]) -> None:

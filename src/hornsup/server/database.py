@@ -12,10 +12,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-BUSY_SECONDS: Final = 5
-CHECKPOINT_PAGES: Final = 4_000
-"""How large SQLite's log of changes grows (16 MB) before somebody's commit must clear it: four
-times the default, so that four times fewer people wait for that."""
+from hornsup.server import embedded
+
 TROUBLE: Final = (
     SQLAlchemyError,
     asyncpg.PostgresError,  # what a server says that is starting or stopping; not wrapped
@@ -44,7 +42,7 @@ def _open_sqlite(url: str, size: int) -> AsyncEngine:
     if database:
         Path(database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(
-        url, connect_args={"timeout": BUSY_SECONDS}, pool_size=size, max_overflow=0
+        url, connect_args={"timeout": embedded.BUSY_SECONDS}, pool_size=size, max_overflow=0
     )
     event.listen(engine.sync_engine, "connect", _on_connect)
     event.listen(engine.sync_engine, "begin", _on_begin)
@@ -57,7 +55,7 @@ def open_plain_engine(url: str) -> Engine | None:
         return None
     plain = make_url(url).set(drivername="sqlite")
     engine = create_engine(
-        plain, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
+        plain, connect_args={"timeout": embedded.BUSY_SECONDS, "check_same_thread": False}
     )
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
@@ -65,14 +63,7 @@ def open_plain_engine(url: str) -> Engine | None:
 
 
 def _on_connect(connection: Any, _record: Any) -> None:
-    """The driver's own transactions lose updates silently; ours begin in `_on_begin`."""
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
-    cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
-    cursor.close()
+    embedded.prepare(connection)
 
 
 def _on_begin(connection: Any) -> None:

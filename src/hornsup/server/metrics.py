@@ -29,6 +29,7 @@ commits = Histogram(
     "how long the commit of a group takes",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5),
 )
+by_clerk = Counter("hornsup_clerk_groups", "groups that the writing process committed")
 hub_up = Gauge("hornsup_hub_up", "1 while the hub is connected", multiprocess_mode="min")
 
 

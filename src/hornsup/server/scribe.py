@@ -1,7 +1,10 @@
-"""SQLite's only writer: one thread with one connection.
+"""SQLite's only writer.
 
-A second writer would only wait for the first, and badly; and in a thread no step of a transaction
-waits for the event loop.
+A second one would only wait for the first, and badly, so everything that writes comes here and is
+done in order: by a thread with one connection, where no step of a transaction waits for the event
+loop. But a thread shares the interpreter with the loop, and where many tables play at once each of
+them waits for the other. So a busy server hires a clerk, a process that writes rows of the log and
+nothing else; should it be lost, the thread takes over.
 """
 
 from __future__ import annotations
@@ -9,18 +12,26 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
+import structlog
 from sqlalchemy import Connection, Engine
 
-from hornsup.server import schema
+from hornsup.server import metrics, schema
+from hornsup.server.clerk import Clerk, Gone
 
 MOST: Final = 500
 """Rows of the log that one statement takes."""
+BUSY: Final = 100
+"""Rows of the log in one second that make a clerk worth hiring."""
+PATIENCE: Final = 10.0
+"""Seconds from hiring one clerk to hiring another, when the first was lost or did not come."""
+logger = structlog.get_logger("scribe")
 
 T = TypeVar("T")
 _COLUMNS: Final = tuple(schema.log.c.keys())
@@ -32,13 +43,23 @@ class Scribe:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.busy: float = BUSY
+        self.clerk: Clerk | None = None
+        self._door: asyncio.Task[None] | None = None  # a clerk who is coming or going
+        self._hire_after = 0.0
+        self._second, self._rows = 0, 0
+        self._turn = asyncio.Lock()  # one writer at a time; nothing but the disk waits on it
         self._held: Connection | None = None
         self._errands: SimpleQueue[_Errand | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="scribe", daemon=True)
         self._thread.start()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Finish what was asked for, then end."""
+        if self._door is not None:
+            await asyncio.wait({self._door})
+        if self.clerk is not None:
+            await self.clerk.dismiss()
         self._errands.put(None)
         self._thread.join()
         self.let_go()
@@ -52,12 +73,54 @@ class Scribe:
 
     async def do(self, job: Callable[[Connection], T]) -> T:
         """Do a job in a transaction of its own."""
-        return await self._ask(lambda: self._transact(job))
+        async with self._turn:
+            return await self._ask(lambda: self._transact(job))
 
     async def log(self, rows: Sequence[dict[str, Any]]) -> bool:
         """Commit rows to the log, all of them or, if any one's place is taken, none."""
+        statement = _insert_text(len(rows))
         values = [row[name] for row in rows for name in _COLUMNS]
-        return await self._ask(lambda: self._log(_insert_text(len(rows)), values))
+        self._count(len(rows))
+        async with self._turn:
+            if self.clerk is not None:
+                try:
+                    done = await self.clerk.commit(statement, values)
+                    metrics.by_clerk.inc()
+                    return done
+                except Gone:  # what it has written all the same is found to be taken
+                    self._see_off(self.clerk)
+            return await self._ask(lambda: self._log(statement, values))
+
+    # --- the clerk ----------------------------------------------------------------------------
+
+    def _count(self, rows: int) -> None:
+        """See whether there is enough to write for a clerk."""
+        now = time.monotonic()
+        if int(now) != self._second:
+            self._second, self._rows = int(now), 0
+        self._rows += rows
+        free = self.clerk is None and self._door is None
+        if free and self._rows >= self.busy and now >= self._hire_after:
+            self._at_door(self._hire())
+
+    def _at_door(self, moving: Coroutine[Any, Any, None]) -> None:
+        self._door = asyncio.create_task(moving, name="clerk at the door")
+        self._door.add_done_callback(lambda _: setattr(self, "_door", None))
+
+    async def _hire(self) -> None:
+        self._hire_after = time.monotonic() + PATIENCE
+        url = self.engine.url
+        try:
+            if not url.database or url.query:
+                raise Gone("only a plain file can be written by another process")
+            self.clerk = await Clerk.hire(url.database)
+        except Exception as error:  # whatever it was, the thread is there
+            logger.warning("no clerk", error=str(error), exc_info=not isinstance(error, Gone))
+
+    def _see_off(self, clerk: Clerk) -> None:
+        logger.warning("clerk lost", pid=clerk.pid)
+        self.clerk = None
+        self._at_door(clerk.dismiss())
 
     # --- in the thread ------------------------------------------------------------------------
 

@@ -54,6 +54,7 @@ class Writer:
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._writing = False
         self._settled_at = time.monotonic()
         self.groups = 0
         self.rows = 0
@@ -67,16 +68,16 @@ class Writer:
 
     async def stop(self) -> None:
         """Write what waits, then end."""
-        while self._waiting:
+        while self._waiting or self._writing:
             await asyncio.sleep(0.01)
         if self._task is not None:
             self._task.cancel()
         if self._scribe is not None:
-            self._scribe.close()
+            await self._scribe.close()
 
     def silence(self) -> float:
         """For how many seconds nobody has been waiting for a commit."""
-        return 0.0 if self._waiting else time.monotonic() - self._settled_at
+        return 0.0 if self._waiting or self._writing else time.monotonic() - self._settled_at
 
     async def append(self, item: Append) -> bool:
         """True once the row is committed, False if its place (or its command) was taken."""
@@ -93,7 +94,9 @@ class Writer:
             if not self._waiting:
                 self._wake.clear()
             if batch:
+                self._writing = True
                 await self._settle(batch)
+                self._writing = False
 
     async def _settle(self, batch: list[Append]) -> None:
         try:
