@@ -141,8 +141,8 @@ def server(rounds: int) -> list[str]:
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, check=True)
     found = json.loads(done.stdout)
     lines = [
-        "| Load | Server | Moves/s | p50 | p99 (range) | Cores | Memory | Other work |",
-        "|---|---|---:|---:|---:|---:|---:|---:|",
+        "| Load | Server | Moves/s | p50 | p99 (range) | Cores | Memory | Other work | Stolen |",
+        "|---|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for load, servers in found["loads"].items():
         for name, told in servers.items():
@@ -151,7 +151,7 @@ def server(rounds: int) -> list[str]:
                 f"| {load} | {name} | {told['moves_per_second']:,.0f} | "
                 f"{told['latency_p50']:.1f} ms | {told['latency_p99']:.1f} ms "
                 f"({low:.1f}–{high:.1f}) | {told['server_cpu']:.2f} | "
-                f"{told['server_rss_mb']:.0f} MB | {told['other_cpu']:.2f} |"
+                f"{told['server_rss_mb']:.0f} MB | {told['other_cpu']:.2f} | {told['stolen']:.2f} |"
             )
     rest = found["idle"]
     each, held = rest["kb_per_idle_table"], rest["idle_sockets"]

@@ -67,14 +67,22 @@ def _say(text: str) -> None:
 
 
 def _table(found: dict[str, Any]) -> list[str]:
-    lines = [f"{'':28} {'moves/s':>9} {'p50 ms':>8} {'p99 ms':>8} {'cores':>6} {'RSS MB':>7}"]
+    heads = ("moves/s", "p50 ms", "p99 ms", "cores", "RSS MB", "stolen")
+    lines = [f"{'':28}" + "".join(f"{head:>9}" for head in heads)]
     for load, by_name in found["loads"].items():
         lines.append(load)
-        for name, figures in by_name.items():
+        for name, told in by_name.items():
             lines.append(
-                f"  {name:26} {figures['moves_per_second']:9,.0f} {figures['latency_p50']:8.1f} "
-                f"{figures['latency_p99']:8.1f} {figures['server_cpu']:6.2f} "
-                f"{figures['server_rss_mb']:7.0f}"
+                f"  {name:26}{told['moves_per_second']:9,.0f}{told['latency_p50']:9.1f}"
+                f"{told['latency_p99']:9.1f}{told['server_cpu']:9.2f}"
+                f"{told['server_rss_mb']:9.0f}{told['stolen']:9.2f}"
+            )
+        if len(by_name) == 2:
+            ours, peer = by_name.values()
+            lines.append(
+                f"  {'ours / the peer':26}{ours['moves_per_second'] / peer['moves_per_second']:9.2f}"
+                f"{ours['latency_p50'] / peer['latency_p50']:9.2f}"
+                f"{ours['latency_p99'] / peer['latency_p99']:9.2f}"
             )
     if "idle" in found:
         rest = found["idle"]

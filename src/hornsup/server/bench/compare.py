@@ -28,7 +28,12 @@ KEYS: Final = (
     "server_cpu",
     "server_rss_mb",
     "other_cpu",
+    "stolen",
 )
+CALM: Final = 0.02
+"""Cores that the host may keep for others during a run; with more, it is another machine's p99."""
+TRIES: Final = 3
+"""How often a run is repeated in the hope of a calmer moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +67,34 @@ def peer_adaptor(folder: Path) -> Iterator[tuple[Any, list[int]]]:
 def compare(
     loads: list[Load], seconds: float, rounds: int, peer: Path | None, say: Say
 ) -> dict[str, Any]:
-    """Every load on every server, `rounds` times; medians and ranges."""
+    """Every load on every server, `rounds` times; medians and ranges.
+
+    What the host does to a virtual machine comes and goes within seconds, so taking turns is not
+    enough: a run that was disturbed is repeated, and of its tries the calmest counts, whatever its
+    figures are.
+    """
     found: dict[str, dict[str, list[dict[str, Any]]]] = {}
     for number in range(rounds):
         for load in loads:
             for name in (OURS, *((PEER,) if peer is not None else ())):
                 say(f"round {number + 1} of {rounds}: {load}: {name}")
-                figures = _measure(name, load, seconds, peer)
+                figures = _measure_calmly(name, load, seconds, peer, say)
                 found.setdefault(str(load), {}).setdefault(name, []).append(figures)
     return {
         load: {name: _summary(runs) for name, runs in by_name.items()}
         for load, by_name in found.items()
     }
+
+
+def _measure_calmly(
+    name: str, load: Load, seconds: float, peer: Path | None, say: Say
+) -> dict[str, Any]:
+    tries: list[dict[str, Any]] = []
+    while len(tries) < TRIES and all(each["stolen"] > CALM for each in tries):
+        if tries:
+            say(f"  again: the host kept {tries[-1]['stolen']:.2f} cores for others")
+        tries.append(_measure(name, load, seconds, peer))
+    return {**min(tries, key=lambda each: each["stolen"]), "tries": len(tries)}
 
 
 def _measure(name: str, load: Load, seconds: float, peer: Path | None) -> dict[str, Any]:
@@ -91,7 +112,7 @@ def _summary(runs: list[dict[str, Any]]) -> dict[str, Any]:
     told: dict[str, Any] = {key: round(median(each[key] for each in runs), 3) for key in KEYS}
     for key in ("moves_per_second", "latency_p99"):
         told[f"{key}_range"] = [min(each[key] for each in runs), max(each[key] for each in runs)]
-    for key in ("lost", "stalled", "refused"):
+    for key in ("lost", "stalled", "refused", "tries"):
         told[key] = sum(each[key] for each in runs)
     return told
 

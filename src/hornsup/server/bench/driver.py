@@ -21,7 +21,7 @@ from typing import Any
 from hornsup.errors import HornsUpError
 from hornsup.server.bench.adaptor import Adaptor
 from hornsup.server.bench.players import Table, Tally, now
-from hornsup.server.bench.usage import Usage, idle_seconds, usage
+from hornsup.server.bench.usage import Usage, idle_seconds, stolen_seconds, usage
 
 CONNECTING = 32
 """How many tables sit down at the same time."""
@@ -51,7 +51,8 @@ class Figures:
     """What came out; times are milliseconds, `cpu` is cores in use.
 
     `stalled` counts tables that nobody moved at, `lost` connections; unless both are 0, and
-    `other_cpu` (what the rest of the machine was busy with) is small, the rest means little.
+    `other_cpu` (what the rest of the machine was busy with) and `stolen` (what its host kept for
+    others) are small, the rest means little.
     """
 
     tables: int
@@ -75,6 +76,7 @@ class Figures:
     driver_cpu: float
     driver_us_per_message: float
     other_cpu: float
+    stolen: float
 
     def data(self) -> dict[str, Any]:
         """Plain data for JSON, with as many digits as mean something."""
@@ -128,13 +130,14 @@ class Instant:
     server: Usage
     driver: float
     idle: float
+    stolen: float
     messages: int
     moves: int
 
     @classmethod
     def take(cls, pids: Sequence[int], tally: Tally) -> Instant:
-        mine, idle = time.process_time(), idle_seconds()
-        return cls(now(), usage(pids), mine, idle, tally.messages, tally.moves)
+        mine, idle, stolen = time.process_time(), idle_seconds(), stolen_seconds()
+        return cls(now(), usage(pids), mine, idle, stolen, tally.messages, tally.moves)
 
 
 async def measure(plan: Plan, tally: Tally, pids: Sequence[int]) -> tuple[Instant, Instant]:
@@ -207,6 +210,7 @@ def figures(
         driver_cpu=driver / seconds,
         driver_us_per_message=1e6 * driver / max(1, end.messages - start.messages),
         other_cpu=(os.cpu_count() or 1) - (end.idle - start.idle + server + driver) / seconds,
+        stolen=(end.stolen - start.stolen) / seconds,
     )
 
 

@@ -28,6 +28,12 @@ def idle_seconds() -> float:
     return (int(idle) + int(waiting)) / TICK
 
 
+def stolen_seconds() -> float:
+    """Time that the machine's host kept its cores for others, added up; 0 on real hardware."""
+    fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()
+    return int(fields[8]) / TICK if len(fields) > 8 else 0.0
+
+
 def family(pid: int) -> list[int]:
     """A process and all that descend from it, so that a server's workers count too."""
     told = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
