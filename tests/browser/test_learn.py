@@ -201,3 +201,26 @@ def test_what_the_rules_forbid_is_explained_by_the_rule(page_at: PageAt) -> None
     assert "R5" in visitor.page.locator(".toast").inner_text()
     assert learner.place() == 1
     learner.finish("dice-keep", 1)
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_a_double_tap_on_the_last_word_does_not_begin_again(page_at: PageAt, size: str) -> None:
+    visitor = page_at(size).go("/learn?lesson=enter", ".ln-text")
+    learner = Learner(visitor)
+    learner.read_lesson()
+    for taps in ASKED["enter"][:-1]:
+        learner.step(taps)
+    visitor.wait_for(".ln-buttons .primary")
+    box = visitor.page.locator(".ln-buttons .primary").bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    spots = [(box["x"] + box["width"] * share, middle) for share in (0.2, 0.5)]
+    visitor.page.mouse.click(*spots[0])
+    visitor.page.wait_for_selector(".ln.done .ln-buttons button.quiet", state="attached")
+    for spot in spots:
+        visitor.page.mouse.click(*spot)
+    visitor.page.wait_for_timeout(1000)
+    assert "lesson=enter" in visitor.page.url
+    assert learner.place() == len(ASKED["enter"]), "the lesson began again"
+    visitor.press(".ln-buttons button.quiet")
+    visitor.until(lambda: learner.place() == 0, "the lesson once more, when it is asked for")

@@ -21,6 +21,8 @@ import { topbar } from "../ui/topbar.js";
 
 const DICE = "raise-your-horns";
 const READ = "next";
+/** Milliseconds within which a second tap still belongs to the first. */
+const DOUBLE_TAP = 400;
 /** How long a move of the others is looked at. */
 const PACE = /** @type {Record<string, number>} */ ({ "horns-up": 1500, [DICE]: 2700 });
 const CALM = 900;
@@ -343,7 +345,12 @@ class Lesson {
       !same && h("a", { class: "button primary", href: "/" }, t("web_learn.page.play")),
       next && h("a", { class: `button ${same ? "primary" : ""}`, href: `/learn?lesson=${next.name}` }, t("web_learn.page.next-lesson", { title: t(`web_learn.${next.name}.title`) })),
     ];
-    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (this.buttons.querySelector(".primary"))?.focus({ preventScroll: true }));
+    // These stand where the button stood that led here: a double tap must not press two of them.
+    this.buttons.inert = true;
+    setTimeout(() => {
+      this.buttons.inert = false;
+      /** @type {HTMLElement | null} */ (this.buttons.querySelector(".primary"))?.focus({ preventScroll: true });
+    }, DOUBLE_TAP);
     return ways;
   }
 
