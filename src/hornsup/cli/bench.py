@@ -79,11 +79,9 @@ def _table(found: dict[str, Any]) -> list[str]:
             )
         if len(by_name) == 2:
             ours, peer = by_name.values()
-            lines.append(
-                f"  {'ours / the peer':26}{ours['moves_per_second'] / peer['moves_per_second']:9.2f}"
-                f"{ours['latency_p50'] / peer['latency_p50']:9.2f}"
-                f"{ours['latency_p99'] / peer['latency_p99']:9.2f}"
-            )
+            keys = ("moves_per_second", "latency_p50", "latency_p99")
+            ratios = "".join(f"{ours[key] / peer[key]:9.2f}" for key in keys)
+            lines.append(f"  {'ours / the peer':26}{ratios}")
     if "idle" in found:
         rest = found["idle"]
         answer, each = rest["sockets_that_answer"], rest["kb_per_idle_socket"]
