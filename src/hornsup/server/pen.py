@@ -1,7 +1,8 @@
 """A process that writes a busy server's log, with an interpreter that it shares with nobody.
 
 A line of JSON asks, with a statement and its values; a line of text answers. The process ends when
-whoever asks has gone: a statement that is under way then is finished, and no other is begun.
+whoever asks has gone, and writes before that what it was asked for, one statement at most: moves
+that nobody was told of, which the log may have or not.
 """
 
 from __future__ import annotations
