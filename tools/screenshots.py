@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import io
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -52,12 +53,13 @@ class Photographer:
         guest: Guest | None = None,
         pose: scenes.Pose | None = None,
         english: bool = False,
+        sizes: Iterable[Size] = tuple(SIZES),
         **how: Any,
     ) -> None:
         if self.only not in name:
             return
         for language in self.languages[:1] if english else self.languages:
-            for size in SIZES:
+            for size in sizes:
                 title = f"{name}.{size}.{language}"
                 try:
                     await self._take(title, size, language, path, guest, pose, **how)

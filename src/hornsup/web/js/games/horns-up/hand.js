@@ -54,7 +54,9 @@ export class Hand {
   #print(held, slug, turned) {
     Object.assign(held, { slug, turned });
     held.face.replaceChildren(cardUse(this.cards.picture(slug), turned));
-    held.name.textContent = this.cards.name(slug);
+    const name = this.cards.name(slug);
+    held.name.textContent = name;
+    held.name.style.setProperty("--longest", String(Math.max(...name.split(/[\s–-]+/).map((word) => word.length))));
     held.button.dataset.kind = this.cards.kind(slug);
     held.button.dataset.card = slug;
   }
