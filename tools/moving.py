@@ -12,9 +12,9 @@ from browsing import Pilot, looking, piloted
 from PIL import Image
 from playwright.async_api import Browser, CDPSession, Locator, Page
 
-WIDTH, COLOURS, STEP = 640, 160, 0.1
+WIDTH, COLOURS, STEP = 640, 160, 0.125
 """Pixels across, colours, and seconds between two frames of the picture."""
-MOST_BYTES = 1_500_000
+MOST_BYTES = 900_000
 SECONDS = 12.0
 
 Frames = list[tuple[float, bytes]]
