@@ -32,7 +32,7 @@ from hornsup.play import wire
 from hornsup.play.table import Table
 from hornsup.server.client import Away, Denied, Guest, TableLine
 from hornsup.server.store import Store
-from tests.server.harness import Remote
+from tests.server.harness import Remote, begin
 from tests.server.proxy import FaultProxy
 from tests.services import Postgres, Redis
 
@@ -208,10 +208,7 @@ class Chaos:
             for guest in guests[1:SEATS]:
                 await guest.sit(opened["id"])
             async with guests[0].table(opened["id"]) as line:
-                answer = await line.command("start")
-                if answer.code == "stale":  # somebody sat down through the other worker
-                    answer = await line.command("start", version=answer.version)
-                assert answer.ok, answer
+                await begin(line)
             for seat, guest in enumerate(guests):
                 place = seat if seat < SEATS else None
                 rng = Random(self.rng.random())

@@ -22,7 +22,7 @@ from hornsup.play.table import Table, rebuild
 from hornsup.server import client
 from hornsup.server.client import Away, Denied, Guest, TableLine
 from hornsup.server.store import Store
-from tests.server.harness import Local, Remote, mover, remote_server
+from tests.server.harness import Local, Remote, begin, mover, remote_server
 
 FAST = {"frame_rate": 1000, "frame_burst": 5000}
 BOUNDLESS = {"frame_rate": 1e6, "frame_burst": 1_000_000, "tables_per_hour": 10_000}
@@ -237,8 +237,7 @@ async def patient_table(
         await guest.sit(opened["id"])
     players = [Patient(bases, guest, opened["id"]) for guest in guests]
     try:
-        line = await players[0].here()
-        assert (await line.command("start")).ok
+        await begin(await players[0].here())
         yield players
     finally:
         for player in players:

@@ -209,13 +209,22 @@ async def people_at_table(
             line.guest = guest  # type: ignore[attr-defined] # tests want to know whose line it is
             lines.append(line)
         if start:
-            answer = await lines[0].command("start")
-            assert answer.ok, answer
+            answer = await begin(lines[0])
             await all_at(lines, answer.version)
         yield lines
     finally:
         for line in lines:
             await line.close()
+
+
+async def begin(line: TableLine) -> wire.Answer:
+    """The host's word that the game starts, said again to a worker that had not yet heard of
+    everybody who sat down through another one."""
+    answer = await line.command("start")
+    if answer.code == "stale":
+        answer = await line.command("start", version=answer.version)
+    assert answer.ok, answer
+    return answer
 
 
 async def all_at(lines: list[TableLine], version: int, seconds: float = 10.0) -> None:

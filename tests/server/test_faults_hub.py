@@ -19,7 +19,15 @@ from hornsup.play import wire
 from hornsup.server import app, client, hub, sweeper
 from hornsup.server.client import Guest, TableLine
 from hornsup.server.hub import CHANNEL, Hub
-from tests.server.harness import Local, all_at, local_server, people_at_table, play_on, table_id
+from tests.server.harness import (
+    Local,
+    all_at,
+    begin,
+    local_server,
+    people_at_table,
+    play_on,
+    table_id,
+)
 from tests.server.raw import until
 from tests.services import Postgres, Redis
 
@@ -56,8 +64,7 @@ async def table_across(
         for number, guest in enumerate(guests)
     ]
     try:
-        answer = await lines[0].command("start")
-        assert answer.ok, answer
+        answer = await begin(lines[0])
         await all_at(lines, answer.version, 30)
         yield lines
     finally:

@@ -1,4 +1,4 @@
-"""The line to a process that writes the log ([pen])."""
+"""Our end of the line to the process that writes the log (`pen.py` is the other)."""
 
 from __future__ import annotations
 

@@ -105,7 +105,11 @@ class Scribe:
 
     def _at_door(self, moving: Coroutine[Any, Any, None]) -> None:
         self._door = asyncio.create_task(moving, name="clerk at the door")
-        self._door.add_done_callback(lambda _: setattr(self, "_door", None))
+        self._door.add_done_callback(self._shut)
+
+    def _shut(self, passed: asyncio.Task[None]) -> None:
+        if self._door is passed:
+            self._door = None
 
     async def _hire(self) -> None:
         self._hire_after = time.monotonic() + PATIENCE
