@@ -67,19 +67,19 @@ def _say(text: str) -> None:
 
 
 def _table(found: dict[str, Any]) -> list[str]:
-    heads = ("moves/s", "p50 ms", "p99 ms", "cores", "RSS MB", "stolen")
+    heads = ("moves/s", "p50 ms", "p99 ms", "all p99", "cores", "RSS MB", "stolen")
     lines = [f"{'':28}" + "".join(f"{head:>9}" for head in heads)]
     for load, by_name in found["loads"].items():
         lines.append(load)
         for name, told in by_name.items():
             lines.append(
                 f"  {name:26}{told['moves_per_second']:9,.0f}{told['latency_p50']:9.1f}"
-                f"{told['latency_p99']:9.1f}{told['server_cpu']:9.2f}"
-                f"{told['server_rss_mb']:9.0f}{told['stolen']:9.2f}"
+                f"{told['latency_p99']:9.1f}{told['latency_p99_every']:9.1f}"
+                f"{told['server_cpu']:9.2f}{told['server_rss_mb']:9.0f}{told['stolen']:9.2f}"
             )
         if len(by_name) == 2:
             ours, peer = by_name.values()
-            keys = ("moves_per_second", "latency_p50", "latency_p99")
+            keys = ("moves_per_second", "latency_p50", "latency_p99", "latency_p99_every")
             ratios = "".join(f"{ours[key] / peer[key]:9.2f}" for key in keys)
             lines.append(f"  {'ours / the peer':26}{ratios}")
     if "idle" in found:
