@@ -141,8 +141,7 @@ def server(rounds: int) -> list[str]:
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, check=True)
     found = json.loads(done.stdout)
     lines = [
-        "| Load | Server | Moves/s | p50 | p99 (range) | p99, every try "
-        "| Cores | Memory | Other work | Stolen |",
+        "| Load | Server | Moves/s | p50 | p99 (range) | every p99 | Cores | Memory | Other | Stolen |",
         "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for load, servers in found["loads"].items():
