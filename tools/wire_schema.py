@@ -61,8 +61,8 @@ class Ear:
     async def _send(self, _message: dict[str, Any]) -> None:
         raise AssertionError("everything is written at once")
 
-    def _write(self, text: str) -> bool:
-        self.heard.append(text)
+    def _write(self, message: bytes) -> bool:
+        self.heard.append(message.decode())
         return True
 
 

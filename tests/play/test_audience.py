@@ -22,13 +22,13 @@ class Ear:
         self.language = language
         self.looking: int | None = None
         self.shared = False
-        self.frames: list[str] = []
+        self.frames: list[bytes] = []
 
-    def push(self, text: str) -> None:
-        self.frames.append(text)
+    def push(self, message: bytes) -> None:
+        self.frames.append(message)
 
     def tell(self, message: wire.Message) -> None:
-        self.push(wire.encode(message).decode())
+        self.push(wire.encode(message))
 
     def last(self) -> Any:
         return msgspec.json.decode(self.frames[-1])
@@ -133,7 +133,7 @@ def test_no_frame_names_anybodys_account() -> None:
     hall.tell(desk.do(BEA, "stand"))
     while desk.table.phase != "over":
         hall.tell(desk.play())
-    frames = "".join(frame for ear in ears for frame in ear.frames)
+    frames = b"".join(frame for ear in ears for frame in ear.frames).decode()
     assert not [player for player in (HOST, BEA, CAT, DAN) if player in frames]
 
 

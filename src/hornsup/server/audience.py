@@ -119,7 +119,7 @@ class Audience:
             if (step.table or connection.shared) and self._turned(connection):
                 self.welcome(connection, now, step.logged.version - 1)
             else:
-                connection.push(telling.text_for(connection))
+                connection.push(telling.message_for(connection))
 
     def _turned(self, connection: Connection) -> bool:
         """Whether a change of seats or turn changes what this socket looks at."""
@@ -133,63 +133,82 @@ class Audience:
         ]
         screens = sum(each.role == "screen" for each in self.sockets)
         watching = sum(not self._seats(each) for each in self.sockets) - screens
-        text = wire.encode(wire.Presence(online, watching, screens)).decode()
+        message = wire.encode(wire.Presence(online, watching, screens))
         for connection in list(self.sockets):
-            connection.push(text)
+            connection.push(message)
 
 
 class Telling:
     """One step on its way to everyone; what viewers share is made once."""
 
-    __slots__ = ("_audience", "_before", "_changes", "_names", "_now", "_step", "_texts", "_told")
+    __slots__ = (
+        "_audience",
+        "_before",
+        "_changes",
+        "_events",
+        "_messages",
+        "_names",
+        "_secrets",
+        "_step",
+        "_time",
+        "_to_move",
+        "_told",
+    )
 
     def __init__(self, audience: Audience, step: Step, before: Views, now: int) -> None:
+        table = audience.table
         self._audience = audience
         self._step = step
         self._before = before
-        self._now = now
-        self._texts: dict[tuple[Any, ...], str] = {}
+        self._secrets = table.game.secrets
+        self._to_move = table.to_move
+        self._time = viewing.time(table, now - audience.lag)
+        self._messages: dict[tuple[Any, ...], bytes] = {}
         self._changes: dict[int | None, dict[str, Any]] = {}
+        self._events: dict[tuple[int | None, str], list[wire.Happened]] = {}
         self._told: dict[tuple[str, Any], wire.Happened] = {}
         self._names: list[str] | None = None
 
-    def text_for(self, connection: Connection) -> str:
+    def message_for(self, connection: Connection) -> bytes:
         """The frame for one socket, shared with all that are told the same."""
         step, table, seat = self._step, self._audience.table, connection.looking
-        hears = step.line is None or viewing.hears(table, connection.player, step.speaker)
-        special = seat is not None and seat in (table.to_move, table.undo_seat)
-        eyes = self._audience.eyes(seat)
+        eyes = seat if self._secrets else None
+        special = seat is not None and (seat == self._to_move or seat == table.undo_seat)
         whole = step.game and eyes not in self._before
-        key = (
+        hears = step.line is None or viewing.hears(table, connection.player, step.speaker)
+        key: tuple[Any, ...] = (
             seat if special or whole else eyes,
             special,
             connection.language,
             hears,
-            (connection.player, connection.role) if step.table else None,
         )
-        text = self._texts.get(key)
-        if text is None:
-            text = wire.encode(self._update(connection, whole, hears)).decode()
-            self._texts[key] = text
-        return text
+        if step.table:
+            key += (connection.player, connection.role)
+        message = self._messages.get(key)
+        if message is None:
+            update = self._update(connection, eyes, whole, hears)
+            message = self._messages[key] = wire.encode(update)
+        return message
 
-    def _update(self, connection: Connection, whole: bool, hears: bool) -> wire.Update:
-        step, table, seat = self._step, self._audience.table, connection.looking
-        entry = step.logged.entry
+    def _update(
+        self, connection: Connection, eyes: int | None, whole: bool, hears: bool
+    ) -> wire.Update:
+        step, audience, seat = self._step, self._audience, connection.looking
+        table, entry = audience.table, step.logged.entry
         return wire.Update(
             version=step.logged.version,
             kind=entry.__struct_config__.tag,  # type: ignore[arg-type] # a text for every entry
             seat=getattr(entry, "seat", None),
             by=entry.by if isinstance(entry, Moved) else None,
-            view=self._audience._view(seat) if whole else None,
-            patch=self._patch(seat) if step.game and not whole else None,
-            to_move=table.to_move,
+            view=audience._view(seat) if whole else None,
+            patch=self._patch(eyes) if step.game and not whole else None,
+            to_move=self._to_move,
             legal=viewing.legal(table, seat),
             undo=viewing.may_undo(table, seat),
-            events=self._events(seat, connection.language),
-            table=viewing.table_info(table, self._audience.online) if step.table else None,
+            events=self._happened(eyes, connection.language),
+            table=viewing.table_info(table, audience.online) if step.table else None,
             you=self._you(connection) if step.table else None,
-            time=viewing.time(table, self._now - self._audience.lag),
+            time=self._time,
             line=step.line if hears else None,
         )
 
@@ -197,9 +216,8 @@ class Telling:
         table = self._audience.table
         return viewing.you(table, connection.player, connection.role, connection.looking)
 
-    def _patch(self, seat: int | None) -> dict[str, Any]:
+    def _patch(self, eyes: int | None) -> dict[str, Any]:
         """What to lay over the last view."""
-        eyes = self._audience.eyes(seat)
         patch = self._changes.get(eyes)
         if patch is None:
             view = self._audience.seen(eyes)
@@ -207,18 +225,25 @@ class Telling:
             patch = self._changes[eyes] = viewing.patch(self._before[eyes], view)
         return patch
 
-    def _events(self, seat: int | None, language: str) -> list[wire.Happened]:
-        """The events as a seat may know them; a sentence is made once per language."""
-        events, table = self._step.events, self._audience.table
-        if not events or table.state is None:
+    def _happened(self, eyes: int | None, language: str) -> list[wire.Happened]:
+        """The events as these eyes may know them."""
+        state = self._audience.table.state
+        if not self._step.events or state is None:
             return []
-        if self._names is None:
-            self._names = table.names()
-        told, names = self._told, self._names
-        found = []
-        for event in table.state.redact(events, seat):
-            happened = told.get((language, event))
-            if happened is None:
-                happened = told[language, event] = viewing.tell(table, event, language, names)
-            found.append(happened)
-        return found
+        happened = self._events.get((eyes, language))
+        if happened is None:
+            known = state.redact(self._step.events, eyes)
+            happened = [self._tell(event, language) for event in known]
+            self._events[eyes, language] = happened
+        return happened
+
+    def _tell(self, event: Any, language: str) -> wire.Happened:
+        """A sentence is made once per language, however many eyes may read it."""
+        told = self._told.get((language, event))
+        if told is None:
+            table = self._audience.table
+            if self._names is None:
+                self._names = table.names()
+            told = viewing.tell(table, event, language, self._names)
+            self._told[language, event] = told
+        return told

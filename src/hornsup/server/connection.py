@@ -15,7 +15,7 @@ CLOSE_SECONDS: Final = 3.0
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Abort = Callable[[], None]
-Write = Callable[[str], bool]
+Write = Callable[[bytes], bool]
 
 
 class Connection:
@@ -54,7 +54,7 @@ class Connection:
         self._write = write
         self._deadline: asyncio.TimerHandle | None = None
         self._limit = limit
-        self._queue: deque[str] = deque()
+        self._queue: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._pump: asyncio.Task[None] | None = None
         self.player = player
@@ -70,23 +70,23 @@ class Connection:
     def start(self) -> None:
         self._pump = asyncio.create_task(self._run(), name="socket writer")
 
-    def push(self, text: str) -> None:
+    def push(self, message: bytes) -> None:
         """Send a message, or queue it behind those that wait for a slow peer; a socket that lets
         too many wait is closed instead."""
         if self.closing is not None:
             return
         free = not self._queue and self.sending_since is None
-        if free and self._write is not None and self._write(text):
+        if free and self._write is not None and self._write(message):
             return
         if len(self._queue) >= self._limit:
             metrics.closed.labels("slow").inc()
             self.close(1013, "slow")
             return
-        self._queue.append(text)
+        self._queue.append(message)
         self._wake.set()
 
     def tell(self, message: wire.Message) -> None:
-        self.push(wire.encode(message).decode())
+        self.push(wire.encode(message))
 
     def close(self, code: int, reason: str) -> None:
         """Close as soon as what is being sent is out; what waits is dropped."""
@@ -97,7 +97,7 @@ class Connection:
     def bye(self, close_code: int, code: str, message: str) -> None:
         """Say why, then close."""
         if self.closing is None:
-            self._queue.append(wire.encode(wire.Bye(code, message)).decode())
+            self._queue.append(wire.encode(wire.Bye(code, message)))
             self._close(close_code, code)
 
     def _close(self, code: int, reason: str) -> None:
@@ -116,7 +116,7 @@ class Connection:
                 await wake.wait()
                 while queue:
                     self.sending_since = clock()
-                    await send({"type": "websocket.send", "text": queue.popleft()})
+                    await send({"type": "websocket.send", "text": queue.popleft().decode()})
                 self.sending_since = None
                 wake.clear()
                 if self.closing is not None:

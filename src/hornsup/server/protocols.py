@@ -16,7 +16,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.protocol import State
+from websockets.utils import apply_mask
 
+_FINAL: Final = 0x80
+_TEXT: Final = 0x81
+_MASKED: Final = 0x80
+_SHORT_HEAD: Final = 6
+"""Bytes before a short frame's text: what it is, how long it is, and four of the mask."""
 _HEAD_16: Final = struct.Struct(">BBH")
 _HEAD_64: Final = struct.Struct(">BBQ")
 
@@ -65,6 +71,32 @@ class Websocket(WebSocketsSansIOProtocol):
     _linger: asyncio.TimerHandle | None = None
     _take: Take | None = None
     _outgoing: bytes = b""
+    _in_step = True  # whether what comes next begins a frame, as far as we have followed
+
+    def data_received(self, data: bytes) -> None:
+        """A short text in one piece, as a move is, goes straight in; the library has the rest."""
+        text = self._short_text(data) if self._in_step else None
+        if text is not None and self._take is not None:
+            self._take(text)
+        else:
+            super().data_received(data)
+
+    def _short_text(self, data: bytes) -> bytes | None:
+        """The text in exactly one frame that is whole, final and short, and plain ASCII.
+
+        Whoever sends anything but whole messages has to be followed by the library from then on.
+        """
+        if self.conn.state is not State.OPEN:
+            self._in_step = data.endswith(b"\r\n\r\n")  # the request to become a websocket
+            return None
+        size = len(data) - _SHORT_HEAD
+        if size < 0 or data[1] != _MASKED | size or size >= 126 or not data[0] & _FINAL:
+            self._in_step = False
+            return None
+        if data[0] != _TEXT:
+            return None
+        text = apply_mask(data[_SHORT_HEAD:], data[2:_SHORT_HEAD])
+        return text if text.isascii() else None
 
     async def run_asgi(self) -> None:
         scope: Any = self.scope
@@ -77,8 +109,8 @@ class Websocket(WebSocketsSansIOProtocol):
             if not self.disconnected:
                 self._linger = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
-    def write_text(self, text: str) -> bool:
-        """Send a text as one frame; False when the peer must be waited for, or is going.
+    def write_text(self, data: bytes) -> bool:
+        """Send a text (its bytes) as one frame; False when the peer must be waited for, or goes.
 
         A table tells four people of every move: this is what that costs, so it is short, and what
         is said to one of them in one turn of the event loop goes out together.
@@ -86,7 +118,6 @@ class Websocket(WebSocketsSansIOProtocol):
         ready = self.writable.is_set() and self.conn.state is State.OPEN
         if not ready or self.close_sent or self.transport.is_closing():
             return False
-        data = text.encode()
         size = len(data)
         if size < 126:
             head = bytes((0x81, size))
