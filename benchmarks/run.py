@@ -140,7 +140,7 @@ def server(rounds: int) -> list[str]:
     command += ["--rounds", str(max(3, rounds)), "--peer-folder", str(ROOT / ".peer")]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, check=True)
     found = json.loads(done.stdout)
-    heads = ["Load", "Server", "Moves/s", "p50", "p99 (range)", "p99, every try"]
+    heads = ["Load", "Server", "Moves/s", "p50", "p99 (range)", "Quiet p99", "Quiet moves"]
     heads += ["Cores", "Memory", "Other work", "Stolen"]
     lines = [
         f"| {' | '.join(heads)} |",
@@ -149,10 +149,11 @@ def server(rounds: int) -> list[str]:
     for load, servers in found["loads"].items():
         for name, told in servers.items():
             low, high = told["latency_p99_range"]
+            quiet = "–" if told["quiet_p99"] is None else f"{told['quiet_p99']:.1f} ms"
             lines.append(
                 f"| {load} | {name} | {told['moves_per_second']:,.0f} | "
                 f"{told['latency_p50']:.1f} ms | {told['latency_p99']:.1f} ms "
-                f"({low:.1f}–{high:.1f}) | {told['latency_p99_every']:.1f} ms | "
+                f"({low:.1f}–{high:.1f}) | {quiet} | {told['quiet_share']:.0%} | "
                 f"{told['server_cpu']:.2f} | "
                 f"{told['server_rss_mb']:.0f} MB | {told['other_cpu']:.2f} | {told['stolen']:.2f} |"
             )

@@ -6,20 +6,21 @@ import asyncio
 import json
 import os
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from hornsup.errors import HornsUpError
-from hornsup.server.bench import boardgame, compare, usage
+from hornsup.server.bench import boardgame, compare, driver, usage
 from hornsup.server.bench.adaptor import Seat
 from hornsup.server.bench.driver import Figures, Plan, at, drive
 from hornsup.server.bench.ours import Ours, Running
 from hornsup.server.bench.players import Table, Tally
+from hornsup.server.bench.quiet import Watch
 from hornsup.server.bench.websocket import Client, HandshakeRefused, frame
 
 Handler = Callable[[ServerConnection], Awaitable[None]]
@@ -312,34 +313,85 @@ def test_a_state_seen_twice_is_moved_at_once() -> None:
     assert asyncio.run(twice()) == 3
 
 
+# What the host takes.
+
+
+def watched(*looks: tuple[float, float]) -> Watch:
+    """A watch that looked so often: when, and how much the host had taken by then."""
+    coming = list(looks)
+    watch = Watch(lambda: coming[0][0], lambda: coming.pop(0)[1])
+    for _ in looks:
+        watch.look()
+    return watch
+
+
+def test_a_time_is_disturbed_when_the_host_took_something_shortly_before_or_after() -> None:
+    watch = watched((10.0, 1.0), (10.05, 1.0), (10.10, 1.01), (10.15, 1.01), (11.0, 1.01))
+    times = [9.0, 9.94, 9.96, 10.07, 10.19, 10.21, 12.0]
+    assert watch.quiet(times) == [True, True, False, False, False, True, True]
+
+
+def test_spans_that_overlap_leave_no_gap() -> None:
+    looks = [(10 + 0.05 * number, float(number)) for number in range(20)]
+    watch = watched(*looks, (13.0, 19.0), (14.0, 20.0))
+    times = [9.8, 10.0, 10.5, 11.0, 11.06, 12.8, 13.0, 13.5, 14.05, 14.2]
+    assert watch.quiet(times) == [True, *[False] * 3, True, True, *[False] * 3, True]
+
+
+def test_on_a_machine_of_ones_own_nothing_is_disturbed() -> None:
+    assert watched().quiet([1.0]) == [True]
+    assert watched((1.0, 0.0), (2.0, 0.0)).quiet([0.5, 1.5, 2.5]) == [True] * 3
+
+
+def test_only_disturbed_moves_are_missing_among_the_undisturbed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan = Plan(2, seconds=20, warm_up=0, moves=40)
+    found = load(plan, FakeTables())
+    kept = len(found.undisturbed) / found.updates
+    assert (found.quiet_share, found.data()["quiet_share"]) == (kept, round(kept, 3))
+    assert "undisturbed" not in found.data()
+    always = iter(range(1_000_000))
+    monkeypatch.setattr(driver, "stolen_seconds", lambda: float(next(always)))
+    found = load(plan, FakeTables())
+    assert (found.quiet_share, found.quiet_p99, list(found.undisturbed)) == (0.0, None, [])
+    monkeypatch.setattr(driver, "stolen_seconds", lambda: 0.0)
+    found = load(plan, FakeTables())
+    assert (found.quiet_share, found.quiet_p99) == (1.0, found.latency_p99)
+
+
 # Comparing.
 
 
-def figures(p99: float, stolen: float) -> dict[str, Any]:
-    told = dict.fromkeys((*compare.KEYS, "lost", "stalled", "refused"), 1.0)
-    return {**told, "latency_p99": p99, "stolen": stolen}
+def figures(p99: float, undisturbed: Sequence[float]) -> Figures:
+    told: dict[str, Any] = dict.fromkeys((field.name for field in fields(Figures)), 1.0)
+    return Figures(**{**told, "latency_p99": p99, "undisturbed": undisturbed})
 
 
-@pytest.mark.parametrize(
-    ("tries", "counts"),
-    [
-        ([(9.0, 0.0), (1.0, 0.0)], 9.0),
-        ([(1.0, 0.3), (9.0, 0.01), (2.0, 0.0)], 9.0),
-        ([(1.0, 0.3), (9.0, 0.1), (2.0, 0.2), (3.0, 0.0)], 9.0),
-    ],
-    ids=["the first is calm", "the second is calm", "none is: the calmest"],
-)
-def test_a_disturbed_run_is_repeated_and_the_calmest_counts(
-    monkeypatch: pytest.MonkeyPatch, tries: list[tuple[float, float]], counts: float
-) -> None:
-    """Which one counts never depends on how fast it was."""
-    coming = [figures(*each) for each in tries]
+def compared(monkeypatch: pytest.MonkeyPatch, *runs: Figures) -> dict[str, Any]:
+    coming = list(runs)
     monkeypatch.setattr(compare, "_measure", lambda *_: coming.pop(0))
-    told = compare.compare([compare.Load(1, 5.0)], 1.0, 1, None, lambda _: None)
-    ours = told["1 tables x 5 moves/s"][compare.OURS]
-    assert ours["latency_p99"] == counts
-    assert ours["tries"] == len(tries) - 1
-    assert ours["latency_p99_every"] == median(p99 for p99, _ in tries[:-1])
+    told = compare.compare([compare.Load(1, 5.0)], 1.0, len(runs), None, lambda _: None)
+    assert not coming, "every run counts, and none is repeated"
+    found: dict[str, Any] = told["1 tables x 5 moves/s"][compare.OURS]
+    return found
+
+
+def test_the_p99_is_the_median_over_all_runs_and_the_quiet_one_that_of_all_quiet_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    quiet = [number / 1000 for number in range(1, 101)]
+    runs = [figures(9.0, quiet[:10]), figures(700.0, []), figures(5.0, quiet[10:])]
+    found = compared(monkeypatch, *runs)
+    assert (found["latency_p99"], found["latency_p99_range"]) == (9.0, [5.0, 700.0])
+    assert found["quiet_p99"] == 99.0
+    assert found["lost"] == 3
+
+
+def test_where_everything_was_disturbed_there_is_no_quiet_p99(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert compared(monkeypatch, figures(9.0, []))["quiet_p99"] is None
 
 
 def test_what_a_host_steals_is_read_where_the_kernel_tells_it() -> None:

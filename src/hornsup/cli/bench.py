@@ -67,21 +67,23 @@ def _say(text: str) -> None:
 
 
 def _table(found: dict[str, Any]) -> list[str]:
-    heads = ("moves/s", "p50 ms", "p99 ms", "all p99", "cores", "RSS MB", "stolen")
-    lines = [f"{'':28}" + "".join(f"{head:>9}" for head in heads)]
+    heads = ("moves/s", "p50 ms", "p99 ms", "quiet p99", "quiet", "cores", "RSS MB", "stolen")
+    lines = [f"{'':28}" + "".join(f"{head:>10}" for head in heads)]
     for load, by_name in found["loads"].items():
         lines.append(load)
         for name, told in by_name.items():
             lines.append(
-                f"  {name:26}{told['moves_per_second']:9,.0f}{told['latency_p50']:9.1f}"
-                f"{told['latency_p99']:9.1f}{told['latency_p99_every']:9.1f}"
-                f"{told['server_cpu']:9.2f}{told['server_rss_mb']:9.0f}{told['stolen']:9.2f}"
+                f"  {name:26}{told['moves_per_second']:10,.0f}{told['latency_p50']:10.1f}"
+                f"{told['latency_p99']:10.1f}{_number(told['quiet_p99'], '.1f')}"
+                f"{told['quiet_share']:10.0%}"
+                f"{told['server_cpu']:10.2f}{told['server_rss_mb']:10.0f}{told['stolen']:10.2f}"
             )
         if len(by_name) == 2:
             ours, peer = by_name.values()
-            keys = ("moves_per_second", "latency_p50", "latency_p99", "latency_p99_every")
-            ratios = "".join(f"{ours[key] / peer[key]:9.2f}" for key in keys)
+            keys = ("moves_per_second", "latency_p50", "latency_p99", "quiet_p99")
+            ratios = "".join(_ratio(ours[key], peer[key]) for key in keys)
             lines.append(f"  {'ours / the peer':26}{ratios}")
+    lines.append("quiet: of the moves that were sent while the machine's host took nothing from it")
     if "idle" in found:
         rest = found["idle"]
         answer, each = rest["sockets_that_answer"], rest["kb_per_idle_socket"]
@@ -90,3 +92,11 @@ def _table(found: dict[str, Any]) -> list[str]:
             f"{rest['idle_sockets']} idle sockets held: {answer} answer, {each} kB each",
         ]
     return lines
+
+
+def _number(value: float | None, form: str) -> str:
+    return f"{'-':>10}" if value is None else f"{value:10{form}}"
+
+
+def _ratio(ours: float | None, peer: float | None) -> str:
+    return _number(ours / peer if ours is not None and peer else None, ".2f")

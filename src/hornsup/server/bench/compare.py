@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import resource
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
 from hornsup.server.bench import boardgame, ours
-from hornsup.server.bench.driver import Plan, loop_factory, run
+from hornsup.server.bench.driver import Figures, Plan, at, loop_factory, rounded, run
 from hornsup.server.bench.usage import usage
 from hornsup.server.bench.websocket import Client
 from hornsup.server.client import Guest
@@ -29,11 +30,8 @@ KEYS: Final = (
     "server_rss_mb",
     "other_cpu",
     "stolen",
+    "quiet_share",
 )
-CALM: Final = 0.02
-"""Cores that the host may keep for others during a run; with more, it is another machine's p99."""
-TRIES: Final = 3
-"""How often a run is repeated in the hope of a calmer moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +68,14 @@ def compare(
     """Every load on every server, `rounds` times; medians and ranges.
 
     What the host does to a virtual machine comes and goes within seconds, so taking turns is not
-    enough: a run that was disturbed is repeated, and of its tries the calmest counts, whatever its
-    figures are.
+    enough: beside the p99 of all moves stands that of all moves that were not disturbed.
     """
-    found: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    found: dict[str, dict[str, list[Figures]]] = {}
     for number in range(rounds):
         for load in loads:
             for name in (OURS, *((PEER,) if peer is not None else ())):
                 say(f"round {number + 1} of {rounds}: {load}: {name}")
-                figures = _measure_calmly(name, load, seconds, peer, say)
+                figures = _measure(name, load, seconds, peer)
                 found.setdefault(str(load), {}).setdefault(name, []).append(figures)
     return {
         load: {name: _summary(runs) for name, runs in by_name.items()}
@@ -86,39 +83,31 @@ def compare(
     }
 
 
-def _measure_calmly(
-    name: str, load: Load, seconds: float, peer: Path | None, say: Say
-) -> dict[str, Any]:
-    tries: list[dict[str, Any]] = []
-    while len(tries) < TRIES and all(each["stolen"] > CALM for each in tries):
-        if tries:
-            say(f"  again: the host kept {tries[-1]['stolen']:.2f} cores for others")
-        tries.append(_measure(name, load, seconds, peer))
-    calmest = min(tries, key=lambda each: each["stolen"])
-    return {**calmest, "tries": len(tries), "every_p99": [each["latency_p99"] for each in tries]}
-
-
-def _measure(name: str, load: Load, seconds: float, peer: Path | None) -> dict[str, Any]:
+def _measure(name: str, load: Load, seconds: float, peer: Path | None) -> Figures:
     plan = Plan(load.tables, seconds, rate=load.rate)
     if name == OURS:
         with our_adaptor() as (adaptor, pids):
-            return run(plan, adaptor, pids).data()
+            return run(plan, adaptor, pids)
     assert peer is not None
     with peer_adaptor(peer) as (adaptor, pids):
-        return run(plan, adaptor, pids).data()
+        return run(plan, adaptor, pids)
 
 
-def _summary(runs: list[dict[str, Any]]) -> dict[str, Any]:
+def _summary(runs: Sequence[Figures]) -> dict[str, Any]:
     """Medians, with the range of speed and p99; faults are added up.
 
-    `latency_p99_every` leaves nothing out: it is the median over disturbed tries, too.
+    `quiet_p99` is that of the undisturbed moves of all runs together, since one run may have few.
     """
-    told: dict[str, Any] = {key: round(median(each[key] for each in runs), 3) for key in KEYS}
+    told: dict[str, Any] = {
+        key: rounded(median(getattr(each, key) for each in runs)) for key in KEYS
+    }
     for key in ("moves_per_second", "latency_p99"):
-        told[f"{key}_range"] = [min(each[key] for each in runs), max(each[key] for each in runs)]
-    told["latency_p99_every"] = round(median(p99 for each in runs for p99 in each["every_p99"]), 3)
-    for key in ("lost", "stalled", "refused", "tries"):
-        told[key] = sum(each[key] for each in runs)
+        values = [rounded(getattr(each, key)) for each in runs]
+        told[f"{key}_range"] = [min(values), max(values)]
+    quiet = sorted(chain.from_iterable(each.undisturbed for each in runs))
+    told["quiet_p99"] = rounded(at(quiet, 0.99)) if quiet else None
+    for key in ("lost", "stalled", "refused"):
+        told[key] = sum(getattr(each, key) for each in runs)
     return told
 
 

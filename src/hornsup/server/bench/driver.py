@@ -15,12 +15,14 @@ import math
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
+from itertools import compress
 from typing import Any
 
 from hornsup.errors import HornsUpError
 from hornsup.server.bench.adaptor import Adaptor
 from hornsup.server.bench.players import Table, Tally, now
+from hornsup.server.bench.quiet import Watch
 from hornsup.server.bench.usage import Usage, idle_seconds, stolen_seconds, usage
 
 CONNECTING = 32
@@ -52,7 +54,8 @@ class Figures:
 
     `stalled` counts tables that nobody moved at, `lost` connections; unless both are 0, and
     `other_cpu` (what the rest of the machine was busy with) and `stolen` (what its host kept for
-    others) are small, the rest means little.
+    others) are small, the rest means little. `undisturbed` has the latencies of those moves, in
+    order, that were sent while the host took nothing, and `quiet_share` says how many they are.
     """
 
     tables: int
@@ -77,13 +80,19 @@ class Figures:
     driver_us_per_message: float
     other_cpu: float
     stolen: float
+    quiet_share: float
+    quiet_p99: float | None
+    undisturbed: Sequence[float]
 
     def data(self) -> dict[str, Any]:
         """Plain data for JSON, with as many digits as mean something."""
-        return {
-            key: round(value, 3) if isinstance(value, float) else value
-            for key, value in asdict(self).items()
-        }
+        names = (field.name for field in fields(self) if field.name != "undisturbed")
+        return {name: rounded(getattr(self, name)) for name in names}
+
+
+def rounded(value: Any) -> Any:
+    """A number with as many digits as mean something; anything else as it is."""
+    return round(value, 3) if isinstance(value, float) else value
 
 
 async def sit_down(plan: Plan, adaptor: Adaptor, tally: Tally) -> list[Table]:
@@ -112,14 +121,14 @@ async def keep_time(tables: Sequence[Table], rate: float) -> None:
         await asyncio.sleep(max(0.001, start + owed * beat - now()))
 
 
-def set_off(plan: Plan, tables: Sequence[Table]) -> asyncio.Task[None] | None:
-    """Let the players play: on a schedule, or as fast as they can."""
+def set_off(plan: Plan, tables: Sequence[Table]) -> list[asyncio.Task[None]]:
+    """Let the players play: on a schedule, which is a task, or as fast as they can."""
     if plan.rate is not None:
-        return asyncio.create_task(keep_time(tables, plan.rate))
+        return [asyncio.create_task(keep_time(tables, plan.rate))]
     for table in tables:
         table.free = True
         table.tick()
-    return None
+    return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,16 +170,17 @@ async def drive(plan: Plan, adaptor: Adaptor, pids: Sequence[int] = ()) -> Figur
     plan.check()
     tally = Tally(plan.moves)
     tables = await sit_down(plan, adaptor, tally)
-    clock = set_off(plan, tables)
+    watch = Watch(now, stolen_seconds)
+    tasks = [asyncio.create_task(watch.run()), *set_off(plan, tables)]
     try:
         start, end = await measure(plan, tally, pids)
     finally:
         gc.enable()
-        if clock is not None:
-            clock.cancel()
+        for task in tasks:
+            task.cancel()
         for player in (player for table in tables for player in table.players):
             player.client.close()
-    return figures(plan, tables, tally, start, end)
+    return figures(plan, tables, tally, start, end, watch)
 
 
 def at(sorted_times: Sequence[float], share: float) -> float:
@@ -182,10 +192,16 @@ def at(sorted_times: Sequence[float], share: float) -> float:
 
 
 def figures(
-    plan: Plan, tables: Sequence[Table], tally: Tally, start: Instant, end: Instant
+    plan: Plan,
+    tables: Sequence[Table],
+    tally: Tally,
+    start: Instant,
+    end: Instant,
+    watch: Watch,
 ) -> Figures:
     seconds = end.time - start.time
     latencies, acks = sorted(tally.latencies), sorted(tally.acks)
+    undisturbed = sorted(compress(tally.latencies, watch.quiet(tally.sent)))
     driver = end.driver - start.driver
     server = end.server.cpu_seconds - start.server.cpu_seconds
     return Figures(
@@ -211,6 +227,9 @@ def figures(
         driver_us_per_message=1e6 * driver / max(1, end.messages - start.messages),
         other_cpu=(os.cpu_count() or 1) - (end.idle - start.idle + server + driver) / seconds,
         stolen=(end.stolen - start.stolen) / seconds,
+        quiet_share=len(undisturbed) / max(1, len(latencies)),
+        quiet_p99=at(undisturbed, 0.99) if undisturbed else None,
+        undisturbed=undisturbed,
     )
 
 

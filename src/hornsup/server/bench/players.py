@@ -27,6 +27,7 @@ class Tally:
         self.since = float("inf")
         self.moves = self.messages = self.overdue = 0
         self.latencies = array("d")
+        self.sent = array("d")  # when what took that long was sent
         self.acks = array("d")
         self.refusals: list[str] = []
         self.losses: list[str] = []
@@ -140,6 +141,7 @@ class Scripted:
             since, mover = table.sent[version]
             if mover is not self and since >= table.tally.since:
                 table.tally.latencies.append(now() - since)
+                table.tally.sent.append(since)
         elif not self.ready.done():
             self.ready.set_result(None)
         if choices:
