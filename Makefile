@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 
 .DEFAULT_GOAL := help
-PORT ?= 8000
+PORT ?= $(or $(HORNSUP_PORT),8000)
 SECONDS ?= 60
 NODE := .node
 .PHONY: help play test check lint types imports web unit browser chaos bench golden rule-map pages \
