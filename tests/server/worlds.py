@@ -36,9 +36,9 @@ class Ear(Connection):
         super().__init__(_nowhere, player, 1 << 30)
         self.heard: list[str] = []
 
-    def push(self, text: str) -> None:
+    def push(self, message: bytes) -> None:
         if self.closing is None:
-            self.heard.append(text)
+            self.heard.append(message.decode())
 
     def take(self) -> list[str]:
         """What has come since the last time."""
