@@ -139,3 +139,17 @@ async def test_whoever_gives_up_waiting_does_not_stop_the_writing(tmp_path: Path
         assert await tasks[1]
         assert await store.append(row(3))
         assert (await versions(store))[-2:] == [2, 3]
+
+
+async def test_whoever_fails_after_a_commit_keeps_it_from_nobody_else(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        told: list[object] = []
+
+        def fail(_: object) -> None:
+            raise RuntimeError("no voice")
+
+        store.put(row(1), fail)
+        store.put(row(2), told.append)
+        assert await store.append(row(3))
+        assert told == [True]
+        assert await versions(store) == [1, 2, 3]

@@ -24,6 +24,8 @@ from hornsup.server.hub import Hub
 from hornsup.server.room import Room
 from hornsup.server.sessions import Guest
 from hornsup.server.sockets import Reader, Sockets
+from hornsup.server.store import Store
+from hornsup.server.writer import Then
 
 TABLE_ID = "0123456789abcdef" * 2
 SECRET = b"\x07" * 32
@@ -56,13 +58,15 @@ class Memory:
     def __init__(self, logged: list[log.Logged]) -> None:
         self.logged = logged
 
-    async def append(self, item: Any) -> bool:
+    def put(self, item: Any, then: Then) -> None:
         row = item.row
         entry = log.decode(row["entry"])
         self.logged.append(
             log.Logged(row["version"], row["at"], entry, row["player"], row["command"])
         )
-        return True
+        asyncio.get_running_loop().call_soon(then, True)
+
+    append = Store.append
 
     async def entries(self, _table_id: str, after: int = 0) -> list[log.Logged]:
         return [each for each in self.logged if each.version > after]

@@ -6,7 +6,9 @@ import asyncio
 import socket
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -22,6 +24,10 @@ class Gone(Exception):
     """The process has ended; whether it had written what it was asked for nobody knows."""
 
 
+Then = Callable[[bytes | None], None]
+"""Takes an answer, or None for want of one: the process has ended."""
+
+
 class Clerk(asyncio.Protocol):
     """Carries one request at a time to the process, and its answer back."""
 
@@ -30,7 +36,8 @@ class Clerk(asyncio.Protocol):
 
     def __init__(self) -> None:
         self._heard = b""
-        self._answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._ready: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._then: Then = partial(_settle, self._ready)
 
     @property
     def pid(self) -> int:
@@ -54,7 +61,7 @@ class Clerk(asyncio.Protocol):
         clerk._line, clerk._process = line, process
         try:
             async with asyncio.timeout(READY_SECONDS):
-                await clerk._answer
+                await clerk._ready
         except BaseException as error:
             await clerk.dismiss()
             if isinstance(error, TimeoutError):
@@ -62,14 +69,20 @@ class Clerk(asyncio.Protocol):
             raise
         return clerk
 
+    def post(self, statement: str, values: list[Any], then: Then) -> None:
+        """Ask for rows to be committed; `then` gets the answer, never before this returns."""
+        self._then = then
+        if self._line.is_closing():
+            asyncio.get_running_loop().call_soon(self._tell, None)
+        else:
+            self._line.write(msgspec.json.encode((statement, values)) + b"\n")
+
     async def commit(self, statement: str, values: list[Any]) -> bool:
         """True once the rows are committed, False when the place of one is taken."""
-        if self._line.is_closing():
-            raise Gone("it has ended")
-        self._answer = asyncio.get_running_loop().create_future()
-        self._line.write(msgspec.json.encode((statement, values)) + b"\n")
+        answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self.post(statement, values, partial(_settle, answered))
         try:
-            answer = await self._answer
+            answer = await answered
         except asyncio.CancelledError:
             self._line.abort()  # its answer would be taken for the next one's
             raise
@@ -88,15 +101,31 @@ class Clerk(asyncio.Protocol):
                 self._process.kill()
             await self._process.wait()
 
+    def _tell(self, answer: bytes | None) -> None:
+        then, self._then = self._then, _nobody
+        then(answer)
+
     # --- what the event loop calls ------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
         self._heard += data
         if self._heard.endswith(b"\n"):
             answer, self._heard = self._heard.strip(), b""
-            if not self._answer.done():
-                self._answer.set_result(answer)
+            self._tell(answer)
 
     def connection_lost(self, _error: Exception | None) -> None:
-        if not self._answer.done():
-            self._answer.set_exception(Gone("it has ended"))
+        self._tell(None)
+
+
+def _nobody(_answer: bytes | None) -> None:
+    """Nobody waits for an answer."""
+
+
+def _settle(answered: asyncio.Future[bytes], answer: bytes | None) -> None:
+    """Whoever asked may have given up waiting."""
+    if answered.done():
+        return
+    if answer is None:
+        answered.set_exception(Gone("it has ended"))
+    else:
+        answered.set_result(answer)

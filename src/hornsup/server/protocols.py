@@ -18,6 +18,9 @@ from websockets.frames import Frame
 from websockets.protocol import State
 from websockets.utils import apply_mask
 
+from hornsup.server import outbox
+from hornsup.server.outbox import Outbox
+
 _FINAL: Final = 0x80
 _TEXT: Final = 0x81
 _MASKED: Final = 0x80
@@ -70,6 +73,7 @@ class Websocket(WebSocketsSansIOProtocol):
 
     _linger: asyncio.TimerHandle | None = None
     _take: Take | None = None
+    _outbox: Outbox
     _outgoing: bytes = b""
     _in_step = True  # whether what comes next begins a frame, as far as we have followed
 
@@ -99,6 +103,7 @@ class Websocket(WebSocketsSansIOProtocol):
         return text if text.isascii() else None
 
     async def run_asgi(self) -> None:
+        self._outbox = outbox.here()
         scope: Any = self.scope
         scope["extensions"][ABORT] = self.transport.abort
         scope["extensions"][WRITE] = self.write_text
@@ -112,8 +117,8 @@ class Websocket(WebSocketsSansIOProtocol):
     def write_text(self, data: bytes) -> bool:
         """Send a text (its bytes) as one frame; False when the peer must be waited for, or goes.
 
-        A table tells four people of every move: this is what that costs, so it is short, and what
-        is said to one of them in one turn of the event loop goes out together.
+        A table tells four people of every move: this is what that costs, so it is short, and goes
+        by the outbox.
         """
         ready = self.writable.is_set() and self.conn.state is State.OPEN
         if not ready or self.close_sent or self.transport.is_closing():
@@ -126,7 +131,7 @@ class Websocket(WebSocketsSansIOProtocol):
         else:
             head = _HEAD_64.pack(0x81, 127, size)
         if not self._outgoing:
-            self.loop.call_soon(self._flush)
+            self._outbox.add(self._flush)
         self._outgoing += head + data
         return True
 

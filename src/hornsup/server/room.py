@@ -3,6 +3,9 @@
 Everything that changes a table runs in its queue, one job after the other, so nothing needs a
 lock. A job decides on the copy in memory, waits for the commit, and only then folds the entry,
 answers and tells the audience.
+
+Nearly all that ever comes is a legal move that finds the queue empty. It does the same without a
+task to wait in: what it needs next is left with the writer.
 """
 
 from __future__ import annotations
@@ -11,7 +14,8 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import structlog
 
@@ -19,13 +23,13 @@ from hornsup.play import decide, timing, wire
 from hornsup.play import entries as log
 from hornsup.play.refused import Refused
 from hornsup.play.table import LOBBY, PLAYING, Step, Table
-from hornsup.server import metrics, questions
+from hornsup.server import metrics, outbox, questions
 from hornsup.server.audience import Audience
 from hornsup.server.hall import Hall
 from hornsup.server.hub import PEOPLE
 from hornsup.server.indexing import appended
 from hornsup.server.thinking import Thinking
-from hornsup.server.writer import StorageError
+from hornsup.server.writer import Append, Outcome, StorageError
 
 if TYPE_CHECKING:
     from hornsup.server.house import House
@@ -35,6 +39,15 @@ logger = structlog.get_logger("room")
 
 Job = Callable[[], Awaitable[None]]
 Reply = Callable[[wire.Answer], None]
+
+
+class Asked(NamedTuple):
+    """A command, from whom, and where its answer goes."""
+
+    command: wire.Command
+    player: str
+    language: str
+    reply: Reply
 
 
 class Room:
@@ -50,6 +63,7 @@ class Room:
         self.used_at = house.now()
         self._jobs: deque[Job] = deque()
         self._worker: asyncio.Task[None] | None = None
+        self._moving = False  # a move is with the writer, and the queue waits for it
         self.asides: set[asyncio.Task[None]] = set()
 
     @property
@@ -60,8 +74,11 @@ class Room:
 
     def enqueue(self, job: Job) -> None:
         self._jobs.append(job)
-        if self._worker is None:
-            self._worker = asyncio.create_task(self._work(), name="room")
+        if not self._at_work:
+            self._set_to_work()
+
+    def _set_to_work(self) -> None:
+        self._worker = asyncio.create_task(self._work(), name="room")
 
     async def _work(self) -> None:
         try:
@@ -78,19 +95,27 @@ class Room:
             self._worker = None
 
     @property
+    def _at_work(self) -> bool:
+        return self._moving or self._worker is not None
+
+    @property
     def busy(self) -> bool:
-        return self._worker is not None or self.bots.task is not None
+        return self._at_work or self.bots.task is not None
 
     async def settle(self) -> None:
         """Wait until the queue is empty."""
-        while self._worker is not None:
-            await asyncio.wait({self._worker})
+        while self._at_work:
+            passed = asyncio.Event()
+            self.enqueue(partial(_pass, passed))
+            await passed.wait()
 
     # --- commands -----------------------------------------------------------------------------
 
     def submit(self, command: wire.Command, player: str, language: str, reply: Reply) -> None:
-        """Queue a command; `reply` gets its answer."""
-        self.enqueue(lambda: self._command(command, player, language, reply))
+        """Carry out a command, or queue it; `reply` gets its answer."""
+        asked = Asked(command, player, language, reply)
+        if self._at_work or not self._move(asked):
+            self.enqueue(partial(self._command, asked))
 
     async def ask(self, command: wire.Command, player: str, language: str) -> wire.Answer:
         """The same for those who can wait."""
@@ -98,25 +123,69 @@ class Room:
         self.submit(command, player, language, lambda answer: _settle(done, answer))
         return await done
 
-    async def _command(
-        self, command: wire.Command, player: str, language: str, reply: Reply
-    ) -> None:
+    def _move(self, asked: Asked) -> bool:
+        """The short way of a plain move; False when there is anything special about it."""
+        table, command = self.table, asked.command
+        if self.doubt or not isinstance(command, wire.Move) or command.version < table.floor:
+            return False
+        if (asked.player, command.id) in table.answers:
+            return False
         try:
-            version = await self._carry_out(command, player)
-            answer = wire.Answer(command.id, True, version)
-        except Refused as refused:
-            answer = self._refusal(command, refused, language)
-        except Exception as error:  # whatever it was, whoever asked must be told
-            self.doubt = True
-            if not isinstance(error, StorageError):
-                logger.exception("command failed", table=self.table.id[:8])
-            answer = self._refusal(command, Refused("storage"), language)
-        reply(answer)
+            entry = decide.decide(table, command, asked.player)
+        except Exception:  # whatever it was, it comes again on the long way, which can answer
+            return False
+        item, logged = self._prepared(entry, asked.player, command.id)
+        self.house.store.put(item, partial(self._moved, asked, item, logged))
+        self._moving = True
+        return True
 
-    def _refusal(self, command: wire.Command, refused: Refused, language: str) -> wire.Answer:
+    def _moved(self, asked: Asked, item: Append, logged: log.Logged, outcome: Outcome) -> None:
+        """The writer has done what it could with a move."""
+        try:
+            if outcome is True:
+                self._take_in(item, logged)
+                asked.reply(wire.Answer(asked.command.id, True, self.table.version))
+                outbox.here().send()
+            else:
+                self._not_logged(outcome)
+                self._go_long_way(asked, outcome)
+        except Exception:
+            self._failed(asked)
+        self._moving = False
+        if self._jobs:
+            self._set_to_work()
+
+    def _go_long_way(self, asked: Asked, outcome: Outcome) -> None:
+        """Another worker was first, and we try again; or the storage is away."""
+        if outcome is False:
+            self._jobs.appendleft(partial(self._command, asked))
+        else:
+            asked.reply(self._refusal(asked, Refused("storage")))
+
+    async def _command(self, asked: Asked) -> None:
+        try:
+            version = await self._carry_out(asked.command, asked.player)
+            answer = wire.Answer(asked.command.id, True, version)
+        except Refused as refused:
+            answer = self._refusal(asked, refused)
+        except StorageError:
+            self.doubt = True
+            answer = self._refusal(asked, Refused("storage"))
+        except Exception:
+            self._failed(asked)
+            return
+        asked.reply(answer)
+
+    def _failed(self, asked: Asked) -> None:
+        """Whatever it was, whoever asked must be told."""
+        self.doubt = True
+        logger.exception("command failed", table=self.table.id[:8])
+        asked.reply(self._refusal(asked, Refused("storage")))
+
+    def _refusal(self, asked: Asked, refused: Refused) -> wire.Answer:
         metrics.refusals.labels(refused.code).inc()
-        version, text = self.table.version, refused.text(language)
-        return wire.Answer(command.id, False, version, refused.code, refused.rule, text)
+        version, text = self.table.version, refused.text(asked.language)
+        return wire.Answer(asked.command.id, False, version, refused.code, refused.rule, text)
 
     async def _carry_out(self, command: wire.Command, player: str) -> int:
         """The version that the command made, now or when it was sent the first time."""
@@ -166,22 +235,23 @@ class Room:
 
     # --- the log ------------------------------------------------------------------------------
 
-    async def log(self, entry: log.AnyEntry, player: str | None, command: str | None) -> bool:
-        """Commit an entry and fold it; False when another worker was first."""
+    def _prepared(
+        self, entry: log.AnyEntry, player: str | None, command: str | None
+    ) -> tuple[Append, log.Logged]:
+        """What the writer needs of an entry, and what the table will fold."""
         now = max(self.house.now(), self.table.at)
         logged = log.Logged(self.table.version + 1, now, entry, player, command)
-        item = appended(self, logged)
-        try:
-            taken = await self.house.store.append(item)
-        except StorageError as error:
-            self.doubt = True
-            self.table.tentative = None
-            metrics.storage_errors.inc()
-            raise Refused("storage") from error
-        if not taken:
-            metrics.conflicts.inc()
-            await self._lost_place()
-            return False
+        return appended(self, logged), logged
+
+    def _not_logged(self, outcome: Outcome) -> None:
+        """The log may now know more than we do: another worker's entry, or even ours."""
+        self.doubt = True
+        self.table.tentative = None
+        (metrics.conflicts if outcome is False else metrics.storage_errors).inc()
+
+    def _take_in(self, item: Append, logged: log.Logged) -> None:
+        """An entry is in the log: fold it and tell everybody."""
+        now = logged.at
         if item.index is not None and "due_at" in item.index:
             self.due_at = item.index["due_at"]
         self._took_place(self.table.fold(logged), now)
@@ -189,6 +259,20 @@ class Room:
         self.bots.consider()
         if timing.time_is_up(self.table, now) is not None:
             self.look_after()  # between two rounds is the moment, and a visit may miss it
+
+    async def log(self, entry: log.AnyEntry, player: str | None, command: str | None) -> bool:
+        """Commit an entry and fold it; False when another worker was first."""
+        item, logged = self._prepared(entry, player, command)
+        try:
+            taken = await self.house.store.append(item)
+        except StorageError as error:
+            self._not_logged(error)
+            raise Refused("storage") from error
+        if not taken:
+            self._not_logged(False)
+            await self._clear_doubt()
+            return False
+        self._take_in(item, logged)
         return True
 
     def _took_place(self, step: Step, now: int) -> None:
@@ -312,6 +396,10 @@ class Room:
 
     async def _odds(self, question: wire.Odds, language: str, reply: Reply) -> None:
         reply(await questions.odds(self.table, question, language, self.house.thinkers))
+
+
+async def _pass(passed: asyncio.Event) -> None:
+    passed.set()
 
 
 def _settle(done: asyncio.Future[wire.Answer], answer: wire.Answer) -> None:

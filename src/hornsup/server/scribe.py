@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar
 import structlog
 from sqlalchemy import Connection, Engine
 
-from hornsup.server import metrics, schema
+from hornsup.server import metrics, pen, schema
 from hornsup.server.clerk import Clerk, Gone
 
 MOST: Final = 500
@@ -49,6 +49,8 @@ class Scribe:
         self._hire_after = 0.0
         self._second, self._rows = 0, 0
         self._turn = asyncio.Lock()  # one writer at a time; nothing but the disk waits on it
+        self._posted = asyncio.Event()  # not set while the clerk has rows that nobody awaits
+        self._posted.set()
         self._held: Connection | None = None
         self._errands: SimpleQueue[_Errand | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="scribe", daemon=True)
@@ -74,6 +76,7 @@ class Scribe:
     async def do(self, job: Callable[[Connection], T]) -> T:
         """Do a job in a transaction of its own."""
         async with self._turn:
+            await self._posted.wait()
             return await self._ask(lambda: self._transact(job))
 
     async def log(self, rows: Sequence[dict[str, Any]]) -> bool:
@@ -82,6 +85,7 @@ class Scribe:
         values = [row[name] for row in rows for name in _COLUMNS]
         self._count(len(rows))
         async with self._turn:
+            await self._posted.wait()
             if self.clerk is not None:
                 try:
                     done = await self.clerk.commit(statement, values)
@@ -90,6 +94,30 @@ class Scribe:
                 except Gone:  # what it has written all the same is found to be taken
                     self._see_off(self.clerk)
             return await self._ask(lambda: self._log(statement, values))
+
+    @property
+    def may_post(self) -> bool:
+        """Whether there is a clerk, and nobody else writes or waits to."""
+        return self.clerk is not None and self._posted.is_set() and not self._turn.locked()
+
+    def post(self, rows: Sequence[dict[str, Any]], then: Callable[[bool], None]) -> None:
+        """`log` without waiting: `then` gets True once all rows are committed, and False when
+        they have to go the other way, whatever the reason."""
+        clerk = self.clerk
+        assert clerk is not None
+        self._count(len(rows))
+        self._posted.clear()
+        values = [row[name] for row in rows for name in _COLUMNS]
+
+        def answered(answer: bytes | None) -> None:
+            self._posted.set()
+            if answer is None:
+                self._see_off(clerk)
+            elif answer == pen.DONE:
+                metrics.by_clerk.inc()
+            then(answer == pen.DONE)
+
+        clerk.post(_insert_text(len(rows)), values, answered)
 
     # --- the clerk ----------------------------------------------------------------------------
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -27,7 +29,7 @@ from hornsup.play.entries import Logged
 from hornsup.server import database, migrate
 from hornsup.server.schema import log, players, presence, seats, tables, workers
 from hornsup.server.scribe import Scribe
-from hornsup.server.writer import Append, StorageError, Writer, first_line
+from hornsup.server.writer import Append, Outcome, StorageError, Then, Writer, first_line
 
 T = TypeVar("T")
 
@@ -42,9 +44,8 @@ class Store:
         self.writer = Writer(self.engine, self.scribe)
 
     async def open(self) -> int:
-        """Check the schema, start the writer, and tell the database's time."""
+        """Check the schema, and tell the database's time."""
         await migrate.check(self.engine)
-        self.writer.start()
         async with self.reading() as connection:
             return await database.database_time(connection)
 
@@ -76,8 +77,15 @@ class Store:
 
     # --- the log ------------------------------------------------------------------------------
 
+    def put(self, item: Append, then: Then) -> None:
+        """Log a row; `then` gets what came of it."""
+        self.writer.put(item, then)
+
     async def append(self, item: Append) -> bool:
-        return await self.writer.append(item)
+        """The same for those who can wait; False when its place was taken."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.put(item, partial(_settle, done))
+        return await done
 
     async def entries(self, table_id: str, after: int = 0) -> list[Logged]:
         """The log of a table from a version on."""
@@ -306,6 +314,16 @@ class Store:
             connection.execute(delete(tables).where(tables.c.id.in_(table_ids)))
 
         await self.write(job)
+
+
+def _settle(done: asyncio.Future[bool], outcome: Outcome) -> None:
+    """Whoever asked may have given up waiting."""
+    if done.done():
+        return
+    if isinstance(outcome, StorageError):
+        done.set_exception(outcome)
+    else:
+        done.set_result(outcome)
 
 
 def _logged(row: Any) -> Logged:

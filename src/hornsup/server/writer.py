@@ -1,4 +1,8 @@
-"""Group commit: what many tables want to log at the same moment goes into one transaction."""
+"""Group commit: what many tables want to log at the same moment goes into one transaction.
+
+This is what every move waits for, so on a busy server it costs no task and no future: whoever has
+something for the log leaves a function to call, and the clerk's answer calls it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
+import structlog
 from sqlalchemy import Connection, bindparam, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -17,11 +22,18 @@ from hornsup.errors import HornsUpError
 from hornsup.server import failpoints, metrics, schema
 from hornsup.server.scribe import MOST, Scribe
 
+logger = structlog.get_logger("writer")
+
 T = TypeVar("T")
 
 
 class StorageError(HornsUpError):
     """The database did not take it, or we do not know whether it did."""
+
+
+Outcome = bool | StorageError
+"""True for a row that is committed, False for one whose place (or command) was taken."""
+Then = Callable[[Outcome], None]
 
 
 @dataclass(slots=True)
@@ -33,7 +45,7 @@ class Append:
     index: dict[str, Any] | None = None  # new values for the row that is there
     sit: dict[str, Any] | None = None
     stand: dict[str, Any] | None = None
-    done: asyncio.Future[bool] = field(init=False)
+    then: Then = field(init=False)
 
     @property
     def alone(self) -> bool:
@@ -52,9 +64,10 @@ class Writer:
         self._engine = engine
         self._scribe = scribe  # writes where the database is within the process
         self._waiting: list[Append] = []
-        self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._called = False  # to write what waits
         self._writing = False
+        self._since = 0.0  # when the group that is being written was handed over
+        self._task: asyncio.Task[None] | None = None
         self._settled_at = time.monotonic()
         self.groups = 0
         self.rows = 0
@@ -63,15 +76,10 @@ class Writer:
         self._insert = insert(log).on_conflict_do_nothing().returning(log.c.table_id, log.c.version)
         self._sit = _upsert_seat(insert)
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run(), name="writer")
-
     async def stop(self) -> None:
         """Write what waits, then end."""
         while self._waiting or self._writing:
             await asyncio.sleep(0.01)
-        if self._task is not None:
-            self._task.cancel()
         if self._scribe is not None:
             await self._scribe.close()
 
@@ -79,49 +87,68 @@ class Writer:
         """For how many seconds nobody has been waiting for a commit."""
         return 0.0 if self._waiting or self._writing else time.monotonic() - self._settled_at
 
-    async def append(self, item: Append) -> bool:
-        """True once the row is committed, False if its place (or its command) was taken."""
-        item.done = asyncio.get_running_loop().create_future()
+    def put(self, item: Append, then: Then) -> None:
+        """Log a row with the next group; `then` is told, and not before this returns."""
+        item.then = then
         self._waiting.append(item)
-        self._wake.set()
-        return await item.done
+        if not self._writing and not self._called:
+            self._called = True  # others may have something for this group, too
+            asyncio.get_running_loop().call_soon(self._begin)
 
-    async def _run(self) -> None:
-        while True:
-            await self._wake.wait()
-            batch = self._waiting[:MOST]
-            del self._waiting[:MOST]
-            if not self._waiting:
-                self._wake.clear()
-            if batch:
-                self._writing = True
-                await self._settle(batch)
-                self._writing = False
+    def _begin(self) -> None:
+        """Write what waits."""
+        self._called = False
+        batch = self._waiting[:MOST]
+        del self._waiting[:MOST]
+        self._writing = True
+        self._since = time.monotonic()
+        if not self._post(batch):
+            self._task = asyncio.create_task(self._write_by_task(batch), name="writer")
 
-    async def _settle(self, batch: list[Append]) -> None:
-        try:
-            with metrics.commits.time():
-                taken = await self._commit(batch)
-        except Exception as error:  # whatever it was, everyone who waits must be told
-            await self._failed(batch, error)
-            return
+    def _post(self, batch: list[Append]) -> bool:
+        """The shortest way, for nothing but rows of the log; False when it does not go."""
+        if self._scribe is None or not self._scribe.may_post or not _all_alone(batch):
+            return False
+        failpoints.reach("commit.before")
+        self._scribe.post([item.row for item in batch], lambda done: self._posted(batch, done))
+        return True
+
+    def _posted(self, batch: list[Append], done: bool) -> None:
+        if done:
+            failpoints.reach("commit.after")
+            self._conclude([(item, True) for item in batch])
+        else:  # why not, and for which of them, we see on the long way
+            self._task = asyncio.create_task(self._write_by_task(batch), name="writer")
+
+    def _conclude(self, outcomes: list[tuple[Append, Outcome]]) -> None:
+        """Tell everyone, while the next group is already on its way to the disk."""
         self._settled_at = time.monotonic()
+        metrics.commits.observe(self._settled_at - self._since)
         self.groups += 1
-        self.rows += len(batch)
-        for item in batch:
-            if not item.done.done():
-                item.done.set_result(item.key in taken)
+        self.rows += len(outcomes)
+        self._writing = False
+        if self._waiting:
+            self._begin()
+        for item, outcome in outcomes:
+            try:
+                item.then(outcome)
+            except Exception:  # the others' rows are committed, too
+                logger.exception("after a commit")
 
-    async def _failed(self, batch: list[Append], error: Exception) -> None:
+    async def _write_by_task(self, batch: list[Append]) -> None:
+        self._conclude(await self._outcomes(batch))
+
+    async def _outcomes(self, batch: list[Append]) -> list[tuple[Append, Outcome]]:
         """A group that the database refused goes in one by one, so that one bad row harms one."""
-        refused = isinstance(error, DBAPIError) and not isinstance(error, OperationalError)
-        if refused and len(batch) > 1:
-            for item in batch:
-                await self._settle([item])
-            return
-        for item in batch:
-            if not item.done.done():
-                item.done.set_exception(StorageError(f"the database: {first_line(error)}"))
+        try:
+            taken = await self._commit(batch)
+        except Exception as error:  # whatever it was, everyone who waits must be told
+            refused = isinstance(error, DBAPIError) and not isinstance(error, OperationalError)
+            if refused and len(batch) > 1:
+                return [told for item in batch for told in await self._outcomes([item])]
+            trouble = StorageError(f"the database: {first_line(error)}")
+            return [(item, trouble) for item in batch]
+        return [(item, item.key in taken) for item in batch]
 
     async def _commit(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
         """One transaction for all; the keys of the rows that found their place free."""
@@ -133,7 +160,7 @@ class Writer:
 
     async def _log_alone(self, batch: Sequence[Append]) -> set[tuple[str, int]] | None:
         """The short way, for nothing but rows of the log; None when it does not go."""
-        if self._scribe is None or not all(item.alone for item in batch):
+        if self._scribe is None or not _all_alone(batch):
             return None
         failpoints.reach("commit.before")
         every = await self._scribe.log([item.row for item in batch])
@@ -181,6 +208,10 @@ def _upsert_seat(insert: Any) -> Any:
         index_elements=[seats.c.table_id, seats.c.seat],
         set_={"player": statement.excluded.player, "left_at": None},
     )
+
+
+def _all_alone(batch: Sequence[Append]) -> bool:
+    return all(item.alone for item in batch)
 
 
 def first_line(error: Exception) -> str:
