@@ -113,12 +113,6 @@ def _tags(value: object) -> tuple[str, ...]:
 
 
 def write_options(options: Options) -> dict[str, Any]:
-    """The switches that differ from the default; views ask for them at every move."""
-    return core_options.copied(_written(options))
-
-
-@lru_cache(maxsize=256)
-def _written(options: Options) -> dict[str, Any]:
     """The switches that differ from the default; data of one's own is written out whole."""
     data = core_options.changed(options)
     if isinstance(options.dice, Dice):

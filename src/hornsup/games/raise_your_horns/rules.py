@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from hornsup.games.raise_your_horns.events import ForfeitDealt, Kept, OffRolled
+from hornsup.games.raise_your_horns.faces import KINDS
 from hornsup.games.raise_your_horns.forfeits import Forfeit
 from hornsup.games.raise_your_horns.moves import (
     FOUL_MOVE,
@@ -16,7 +17,14 @@ from hornsup.games.raise_your_horns.moves import (
     Choices,
     choices,
 )
-from hornsup.games.raise_your_horns.options import LOSSES, ROUNDS, TIME, UNTIL_STOPPED, Options
+from hornsup.games.raise_your_horns.options import (
+    LOSSES,
+    ROUNDS,
+    TIME,
+    UNTIL_STOPPED,
+    Options,
+    write_options,
+)
 from hornsup.games.raise_your_horns.rolls import Hand, hands_of
 
 # The moments of a game.
@@ -51,6 +59,9 @@ class Rules:
             for direction in (CLOCKWISE, -CLOCKWISE)
         }
         self.forfeits: tuple[Forfeit, ...] = options.the_forfeits()
+        # What every view shows, and no move changes.
+        self.written_options: dict[str, Any] = write_options(options)
+        self.marks = tuple((die, self.dice.marks(die)) for die in KINDS)
         # Events that come again and again, made once: by face or forfeit, then by seat.
         self.told_kept: dict[int, tuple[Kept, ...]] = {
             face.code: tuple(Kept(seat, face.text) for seat in range(players))

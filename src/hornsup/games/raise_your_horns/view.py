@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hornsup.core.options import copied
 from hornsup.errors import BadInput
 from hornsup.games.raise_your_horns import punishments
-from hornsup.games.raise_your_horns.faces import KINDS
-from hornsup.games.raise_your_horns.options import write_options
 from hornsup.games.raise_your_horns.rules import OVER, PHASES, STARTING
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ def view(state: RaiseYourHorns, seat: int | None) -> dict[str, Any]:
     return {
         "game": "raise-your-horns",
         "players": state.players,
-        "options": write_options(rules.options),
+        "options": copied(rules.written_options),
         "seat": seat,
         "phase": PHASES[state.phase],
         "round": state.round_number,
@@ -43,7 +42,7 @@ def view(state: RaiseYourHorns, seat: int | None) -> dict[str, Any]:
         "pending_forfeits": [_forfeit(state, owed) for owed in punishments.waiting(state)],
         "forfeits_left": [rules.forfeits[number].id for number in sorted(state.pile)],
         "forfeits_served": list(state.served),
-        "dice": {die: list(rules.dice.marks(die)) for die in KINDS},
+        "dice": {die: list(marks) for die, marks in rules.marks},
         "names": rules.options.names(),
         "outcome": state.outcome.to_json() if state.outcome else None,
     }
