@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,17 +12,22 @@ from hornsup.server import collector
 
 
 @pytest.mark.parametrize(
-    ("new", "silence", "due"),
+    ("new", "looks", "silence", "due"),
     [
-        (0, 60.0, False),
-        (collector.ENOUGH - 1, 60.0, False),
-        (collector.ENOUGH, collector.QUIET_SECONDS, True),
-        (collector.ENOUGH, 0.0, False),
-        (collector.TOO_MANY, 0.0, True),
+        (0, 0, 60.0, "nothing"),
+        (collector.ENOUGH - 1, 0, 60.0, "nothing"),
+        (collector.ENOUGH, 0, collector.QUIET_SECONDS, "new"),
+        (collector.ENOUGH, 0, 0.0, "nothing"),
+        (collector.TOO_MANY, 0, 0.0, "new"),
+        (collector.ENOUGH, 1, collector.LONG_SECONDS - 0.1, "new"),
+        (0, 1, collector.LONG_SECONDS - 0.1, "nothing"),
+        (0, 1, collector.LONG_SECONDS, "all"),
+        (0, collector.TOO_OFTEN - 1, 0.0, "nothing"),
+        (0, collector.TOO_OFTEN, 0.0, "all"),
     ],
 )
-def test_when_it_is_time(new: int, silence: float, due: bool) -> None:
-    assert collector.is_due(new, silence) is due
+def test_when_it_is_time(new: int, looks: int, silence: float, due: str) -> None:
+    assert collector.what_is_due(new, looks, silence) == due
 
 
 class Knot:
@@ -31,18 +37,44 @@ class Knot:
         self.me = self
 
 
-def test_a_busy_server_is_left_alone_and_a_quiet_one_is_cleared() -> None:
+@pytest.fixture
+def ours() -> Iterator[None]:
+    """The collector is ours, and afterwards Python's again."""
     collector.take_over()
-    try:
-        assert not gc.isenabled()
-        knot = weakref.ref(Knot())
-        heap = [[] for _ in range(2 * collector.ENOUGH)]  # type: ignore[var-annotated] # litter
-        assert not collector.visit(silence=0.0)
-        assert knot() is not None
-        assert collector.visit(silence=1.0)
-        assert knot() is None
-        assert len(heap) == 2 * collector.ENOUGH
-    finally:
-        collector.hand_back()
-        gc.unfreeze()
+    gc.collect()  # counts from here
+    assert not gc.isenabled()
+    yield
+    collector.hand_back()
+    gc.unfreeze()
     assert gc.isenabled()
+
+
+def litter() -> list[list[int]]:
+    return [[] for _ in range(2 * collector.ENOUGH)]
+
+
+@pytest.mark.usefixtures("ours")
+def test_a_busy_server_is_left_alone_and_a_quiet_one_is_cleared() -> None:
+    knot = weakref.ref(Knot())
+    heap = litter()
+    assert collector.visit(silence=0.0) == "nothing"
+    assert knot() is not None
+    assert collector.visit(silence=1.0) == "new"
+    assert knot() is None
+    assert len(heap) == 2 * collector.ENOUGH
+
+
+@pytest.mark.usefixtures("ours")
+def test_what_was_looked_at_once_is_looked_at_again_when_nobody_plays() -> None:
+    knot = Knot()
+    heap = litter()
+    assert collector.visit(silence=1.0) == "new"
+    gone = weakref.ref(knot)
+    del knot
+    heap += litter()
+    assert collector.visit(silence=1.0) == "new"
+    assert gone() is not None
+    assert collector.visit(silence=collector.LONG_SECONDS) == "all"
+    assert gone() is None
+    assert collector.visit(silence=60.0) == "nothing"
+    assert len(heap) == 4 * collector.ENOUGH
