@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
@@ -15,11 +16,11 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from hornsup.errors import HornsUpError
-from hornsup.server.bench import boardgame, compare, driver, usage
+from hornsup.server.bench import boardgame, compare, driver, turns, usage
 from hornsup.server.bench.adaptor import Seat
 from hornsup.server.bench.driver import Figures, Plan, at, drive
 from hornsup.server.bench.ours import Ours, Running
-from hornsup.server.bench.players import Table, Tally
+from hornsup.server.bench.players import Table, Tally, now
 from hornsup.server.bench.quiet import Watch
 from hornsup.server.bench.websocket import Client, HandshakeRefused, frame
 
@@ -131,6 +132,7 @@ class FakeTables:
         self.links: dict[str, dict[int, ServerConnection]] = {}
         self.versions: dict[str, int] = {}
         self.moves: list[tuple[str, int, dict[str, Any]]] = []
+        self.times: list[float] = []
 
     async def handle(self, link: ServerConnection) -> None:
         assert link.request is not None
@@ -149,6 +151,7 @@ class FakeTables:
 
     async def move(self, table: str, seat: int, said: dict[str, Any]) -> None:
         self.moves.append((table, seat, said))
+        self.times.append(now())
         await asyncio.sleep(self.pause)
         answer = {"type": "answer", "id": said["id"], "ok": not self.refuse, "code": "no-luck"}
         if not self.refuse:
@@ -162,14 +165,16 @@ class FakeTables:
 def load(plan: Plan, tables: FakeTables) -> Figures:
     async def both() -> Figures:
         async with serve(tables.handle, "127.0.0.1", 0, compression=None) as server:
-            port = listening(server)
-            seats = [
-                [Seat("127.0.0.1", port, f"/{table}/{seat}", str(table), seat) for seat in range(4)]
-                for table in range(plan.tables)
-            ]
-            return await drive(plan, Placed(seats), [os.getpid()])
+            return await drive(plan, Placed(seats(plan, listening(server))), [os.getpid()])
 
     return asyncio.run(both())
+
+
+def seats(plan: Plan, port: int) -> list[list[Seat]]:
+    return [
+        [Seat("127.0.0.1", port, f"/{table}/{seat}", str(table), seat) for seat in range(4)]
+        for table in range(plan.tables)
+    ]
 
 
 def test_at_full_load_seats_play_in_turn_until_enough_is_counted() -> None:
@@ -360,7 +365,73 @@ def test_only_disturbed_moves_are_missing_among_the_undisturbed(
     assert (found.quiet_share, found.quiet_p99) == (1.0, found.latency_p99)
 
 
+# By turns.
+
+
+def load_by_turns(plan: Plan, *servers: FakeTables) -> list[Figures]:
+    async def all_of_them() -> list[Figures]:
+        async with AsyncExitStack() as stack:
+            stands = []
+            for tables in servers:
+                serving = serve(tables.handle, "127.0.0.1", 0, compression=None)
+                port = listening(await stack.enter_async_context(serving))
+                stands.append((Placed(seats(plan, port)), [os.getpid()]))
+            return await turns.drive_by_turns(plan, stands)
+
+    return asyncio.run(all_of_them())
+
+
+def test_servers_side_by_side_play_by_turns_and_have_the_same_load(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(turns, "TURN", 0.2)
+    servers = FakeTables(), FakeTables()
+    found = load_by_turns(Plan(4, seconds=0.8, warm_up=0.1, rate=25), *servers)
+    for figures, tables in zip(found, servers, strict=True):
+        assert 70 <= figures.moves <= 90  # 80, and what a busy machine shifts over the edges
+        assert figures.updates >= 3 * figures.moves  # and those answered after their turn
+        assert len(tables.times) >= figures.updates / 3  # and those of the warm-up
+        assert 0.8 <= figures.seconds < 2
+        assert (figures.lost, figures.refused, figures.stalled) == (0, 0, 0)
+    played = sorted((at, number) for number in (0, 1) for at in servers[number].times)
+    changes = sum(before[1] != after[1] for before, after in pairwise(played))
+    assert changes == 6  # a warm-up each, then 0 1, 1 0, 0 1, 1 0
+
+
+def test_what_falls_due_in_a_turn_counts_though_it_is_answered_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(turns, "TURN", 0.2)
+    slow, quick = load_by_turns(
+        Plan(1, seconds=0.4, warm_up=0, rate=20), FakeTables(pause=0.1), FakeTables()
+    )
+    assert slow.overdue >= 2
+    assert slow.updates == quick.updates == 3 * 8
+    assert slow.latency_max > 200 > quick.latency_p50
+
+
+def test_a_full_load_is_not_played_by_turns() -> None:
+    with pytest.raises(HornsUpError, match="steady"):
+        load_by_turns(Plan(1, seconds=1), FakeTables())
+
+
 # Comparing.
+
+
+def test_at_a_steady_load_the_servers_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, ...]] = []
+
+    def by_turns(names: Sequence[str], *_: Any) -> list[Figures]:
+        told.append(tuple(names))
+        return [figures(9.0, []), figures(20.0, [])]
+
+    monkeypatch.setattr(compare, "_by_turns", by_turns)
+    said: list[str] = []
+    steady = compare.Load(1, 5.0)
+    found = compare.compare([steady], 1.0, 2, Path("nowhere"), said.append)[str(steady)]
+    assert told == [(compare.OURS, compare.PEER)] * 2
+    assert [found[name]["latency_p99"] for name in told[0]] == [9.0, 20.0]
+    assert [line.split(":")[0] for line in said] == ["round 1 of 2", "round 2 of 2"]
 
 
 def figures(p99: float, undisturbed: Sequence[float]) -> Figures:
@@ -371,9 +442,9 @@ def figures(p99: float, undisturbed: Sequence[float]) -> Figures:
 def compared(monkeypatch: pytest.MonkeyPatch, *runs: Figures) -> dict[str, Any]:
     coming = list(runs)
     monkeypatch.setattr(compare, "_measure", lambda *_: coming.pop(0))
-    told = compare.compare([compare.Load(1, 5.0)], 1.0, len(runs), None, lambda _: None)
+    told = compare.compare([compare.Load(1)], 1.0, len(runs), None, lambda _: None)
     assert not coming, "every run counts, and none is repeated"
-    found: dict[str, Any] = told["1 tables x 5 moves/s"][compare.OURS]
+    found: dict[str, Any] = told["1 tables, full load"][compare.OURS]
     return found
 
 

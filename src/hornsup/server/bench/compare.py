@@ -6,8 +6,9 @@ import asyncio
 import json
 import resource
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from statistics import median
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 from hornsup.server.bench import boardgame, ours
 from hornsup.server.bench.driver import Figures, Plan, at, loop_factory, rounded, run
+from hornsup.server.bench.turns import drive_by_turns
 from hornsup.server.bench.usage import usage
 from hornsup.server.bench.websocket import Client
 from hornsup.server.client import Guest
@@ -67,15 +69,14 @@ def compare(
 ) -> dict[str, Any]:
     """Every load on every server, `rounds` times; medians and ranges.
 
-    What the host does to a virtual machine comes and goes within seconds, so taking turns is not
-    enough: beside the p99 of all moves stands that of all moves that were not disturbed.
+    At full load one server is measured after the other, for each of them needs the whole machine;
+    at a steady load they take turns within a round.
     """
     found: dict[str, dict[str, list[Figures]]] = {}
     for number in range(rounds):
         for load in loads:
-            for name in (OURS, *((PEER,) if peer is not None else ())):
-                say(f"round {number + 1} of {rounds}: {load}: {name}")
-                figures = _measure(name, load, seconds, peer)
+            telling = partial(_tell, say, f"round {number + 1} of {rounds}: {load}")
+            for name, figures in _round(load, seconds, peer, telling):
                 found.setdefault(str(load), {}).setdefault(name, []).append(figures)
     return {
         load: {name: _summary(runs) for name, runs in by_name.items()}
@@ -83,14 +84,42 @@ def compare(
     }
 
 
+def _tell(say: Say, what: str, who: str) -> None:
+    say(f"{what}: {who}")
+
+
+def _round(
+    load: Load, seconds: float, peer: Path | None, say: Say
+) -> Iterator[tuple[str, Figures]]:
+    """One load on every server."""
+    names = (OURS,) if peer is None else (OURS, PEER)
+    if load.rate is not None and len(names) > 1:
+        say(" and ".join(names))
+        yield from zip(names, _by_turns(names, load, seconds, peer), strict=True)
+        return
+    for name in names:
+        say(name)
+        yield name, _measure(name, load, seconds, peer)
+
+
 def _measure(name: str, load: Load, seconds: float, peer: Path | None) -> Figures:
+    with _server(name, peer) as (adaptor, pids):
+        return run(Plan(load.tables, seconds, rate=load.rate), adaptor, pids)
+
+
+def _by_turns(names: Sequence[str], load: Load, seconds: float, peer: Path | None) -> list[Figures]:
+    _many_files()
     plan = Plan(load.tables, seconds, rate=load.rate)
+    with ExitStack() as stack, asyncio.Runner(loop_factory=loop_factory()) as runner:
+        servers = [stack.enter_context(_server(name, peer)) for name in names]
+        return runner.run(drive_by_turns(plan, servers))
+
+
+def _server(name: str, peer: Path | None) -> AbstractContextManager[tuple[Any, list[int]]]:
     if name == OURS:
-        with our_adaptor() as (adaptor, pids):
-            return run(plan, adaptor, pids)
+        return our_adaptor()
     assert peer is not None
-    with peer_adaptor(peer) as (adaptor, pids):
-        return run(plan, adaptor, pids)
+    return peer_adaptor(peer)
 
 
 def _summary(runs: Sequence[Figures]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import gc
 import math
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import compress
 from typing import Any
@@ -148,21 +148,67 @@ class Instant:
         mine, idle, stolen = time.process_time(), idle_seconds(), stolen_seconds()
         return cls(now(), usage(pids), mine, idle, stolen, tally.messages, tally.moves)
 
+    def until(self, end: Instant) -> Spent:
+        return Spent(
+            end.time - self.time,
+            end.server.cpu_seconds - self.server.cpu_seconds,
+            end.server.rss_bytes,
+            end.driver - self.driver,
+            end.idle - self.idle,
+            end.stolen - self.stolen,
+            end.messages - self.messages,
+            end.moves - self.moves,
+        )
 
-async def measure(plan: Plan, tally: Tally, pids: Sequence[int]) -> tuple[Instant, Instant]:
-    """Warm up, then keep the window open until enough moves or enough time have passed."""
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What all meters went up by, and the memory held at the end."""
+
+    seconds: float = 0.0
+    server: float = 0.0
+    rss_bytes: int = 0
+    driver: float = 0.0
+    idle: float = 0.0
+    stolen: float = 0.0
+    messages: int = 0
+    moves: int = 0
+
+    def and_then(self, later: Spent) -> Spent:
+        return Spent(
+            self.seconds + later.seconds,
+            self.server + later.server,
+            later.rss_bytes,
+            self.driver + later.driver,
+            self.idle + later.idle,
+            self.stolen + later.stolen,
+            self.messages + later.messages,
+            self.moves + later.moves,
+        )
+
+
+@contextlib.contextmanager
+def no_collections() -> Iterator[None]:
+    """A pause of ours would count as the server's."""
     gc.collect()
-    gc.disable()  # a pause of ours would count as the server's
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+async def measure(plan: Plan, tally: Tally, pids: Sequence[int]) -> Spent:
+    """Warm up, then keep the window open until enough moves or enough time have passed."""
     await asyncio.sleep(plan.warm_up)
-    tally.overdue = 0
-    tally.since = now()
+    tally.begin()
     start = Instant.take(pids, tally)
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(tally.full.wait(), plan.seconds)
     tally.playing = False
     end = Instant.take(pids, tally)
     await asyncio.sleep(DRAIN)  # the last moves' updates belong to the figures, too
-    return start, end
+    return start.until(end)
 
 
 async def drive(plan: Plan, adaptor: Adaptor, pids: Sequence[int] = ()) -> Figures:
@@ -173,14 +219,19 @@ async def drive(plan: Plan, adaptor: Adaptor, pids: Sequence[int] = ()) -> Figur
     watch = Watch(now, stolen_seconds)
     tasks = [asyncio.create_task(watch.run()), *set_off(plan, tables)]
     try:
-        start, end = await measure(plan, tally, pids)
+        with no_collections():
+            spent = await measure(plan, tally, pids)
     finally:
-        gc.enable()
         for task in tasks:
             task.cancel()
-        for player in (player for table in tables for player in table.players):
-            player.client.close()
-    return figures(plan, tables, tally, start, end, watch)
+        leave(tables)
+    return figures(plan, tables, tally, spent, watch)
+
+
+def leave(tables: Sequence[Table]) -> None:
+    """All players get up and go."""
+    for player in (player for table in tables for player in table.players):
+        player.client.close()
 
 
 def at(sorted_times: Sequence[float], share: float) -> float:
@@ -192,25 +243,18 @@ def at(sorted_times: Sequence[float], share: float) -> float:
 
 
 def figures(
-    plan: Plan,
-    tables: Sequence[Table],
-    tally: Tally,
-    start: Instant,
-    end: Instant,
-    watch: Watch,
+    plan: Plan, tables: Sequence[Table], tally: Tally, spent: Spent, watch: Watch
 ) -> Figures:
-    seconds = end.time - start.time
+    seconds = spent.seconds
     latencies, acks = sorted(tally.latencies), sorted(tally.acks)
     undisturbed = sorted(compress(tally.latencies, watch.quiet(tally.sent)))
-    driver = end.driver - start.driver
-    server = end.server.cpu_seconds - start.server.cpu_seconds
     return Figures(
         tables=len(tables),
         seats=sum(len(table.players) for table in tables),
         rate=plan.rate,
         seconds=seconds,
-        moves=end.moves,
-        moves_per_second=end.moves / seconds,
+        moves=spent.moves,
+        moves_per_second=spent.moves / seconds,
         updates=len(latencies),
         latency_p50=at(latencies, 0.5),
         latency_p99=at(latencies, 0.99),
@@ -221,12 +265,12 @@ def figures(
         refused=len(tally.refusals),
         lost=len(tally.losses),
         stalled=sum(table.moved_at < tally.since for table in tables),
-        server_cpu=server / seconds,
-        server_rss_mb=end.server.rss_bytes / 1e6,
-        driver_cpu=driver / seconds,
-        driver_us_per_message=1e6 * driver / max(1, end.messages - start.messages),
-        other_cpu=(os.cpu_count() or 1) - (end.idle - start.idle + server + driver) / seconds,
-        stolen=(end.stolen - start.stolen) / seconds,
+        server_cpu=spent.server / seconds,
+        server_rss_mb=spent.rss_bytes / 1e6,
+        driver_cpu=spent.driver / seconds,
+        driver_us_per_message=1e6 * spent.driver / max(1, spent.messages),
+        other_cpu=(os.cpu_count() or 1) - (spent.idle + spent.server + spent.driver) / seconds,
+        stolen=spent.stolen / seconds,
         quiet_share=len(undisturbed) / max(1, len(latencies)),
         quiet_p99=at(undisturbed, 0.99) if undisturbed else None,
         undisturbed=undisturbed,

@@ -33,6 +33,11 @@ class Tally:
         self.losses: list[str] = []
         self.playing = True
 
+    def begin(self) -> None:
+        """What is sent from now on counts."""
+        self.overdue = 0
+        self.since = now()
+
     def move_done(self, took: float) -> None:
         self.moves += 1
         self.acks.append(took)
@@ -74,6 +79,11 @@ class Table:
         self.players = [Scripted(self, seat) for seat in seats]
         for player in self.players:
             await player.sit_down()
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether all that was to be played has been, and the next seat has its choices."""
+        return self.waiting is not None and not self.due
 
     def to_move(self, player: Scripted, version: int, choices: Sequence[str]) -> None:
         """A seat has its choices: it plays now, or when the schedule says."""
