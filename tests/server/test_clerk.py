@@ -286,3 +286,13 @@ def test_the_process_writes_as_safely_as_the_server(database: sqlite3.Connection
     assert database.execute("PRAGMA synchronous").fetchone() == (2,)
     assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert math.isclose(database.execute("PRAGMA busy_timeout").fetchone()[0], 5000)
+
+
+async def test_what_the_clerk_cannot_be_told_holds_up_nobody_after_it(tmp_path: Path) -> None:
+    async with with_clerk(tmp_path) as (store, _):
+        odd = row(1)
+        odd.row["entry"] = "\ud800"  # no text that could be sent to another process
+        with pytest.raises(StorageError):
+            await store.append(odd)
+        assert await store.append(row(2))
+        assert await versions(store) == [2]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from hornsup.play import entries as log
+from hornsup.play import wire
 from hornsup.play.settings import Settings
 from hornsup.server import outbox
 from hornsup.server.writer import Append, Outcome, StorageError, Then
@@ -178,6 +179,27 @@ async def test_a_move_whose_telling_fails_is_answered_and_holds_nobody_up(
         held.let()
         await world.room.settle()
     assert [told["code"] for told in answers(ear)] == ["storage"]
+    held.stop()
+    mover = await world.listen(world.table.to_move)
+    mover.take()
+    await world.send(mover, rolling(world, "b").decode())
+    assert [told["ok"] for told in answers(mover)] == [True]
+
+
+async def test_a_socket_that_cannot_be_answered_holds_nobody_up() -> None:
+    world, ear, held = await at_table()
+
+    def broken(_answer: Any) -> None:
+        raise RuntimeError("no ear")
+
+    legal = str(world.state.legal_moves()[0])
+    move = wire.Move("a", world.table.version, legal)
+    world.room.submit(move, str(ear.player), "en", broken)
+    item, then = held.waiting.pop()
+    held._put(item, lambda _outcome: None)
+    with pytest.raises(RuntimeError):
+        then(True)
+    assert not world.room.busy
     held.stop()
     mover = await world.listen(world.table.to_move)
     mover.take()

@@ -71,11 +71,12 @@ class Clerk(asyncio.Protocol):
 
     def post(self, statement: str, values: list[Any], then: Then) -> None:
         """Ask for rows to be committed; `then` gets the answer, never before this returns."""
+        request = msgspec.json.encode((statement, values)) + b"\n"
         self._then = then
         if self._line.is_closing():
             asyncio.get_running_loop().call_soon(self._tell, None)
         else:
-            self._line.write(msgspec.json.encode((statement, values)) + b"\n")
+            self._line.write(request)
 
     async def commit(self, statement: str, values: list[Any]) -> bool:
         """True once the rows are committed, False when the place of one is taken."""

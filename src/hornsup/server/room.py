@@ -132,35 +132,41 @@ class Room:
             return False
         try:
             entry = decide.decide(table, command, asked.player)
+            item, logged = self._prepared(entry, asked.player, command.id)
         except Exception:  # whatever it was, it comes again on the long way, which can answer
             return False
-        item, logged = self._prepared(entry, asked.player, command.id)
         self.house.store.put(item, partial(self._moved, asked, item, logged))
         self._moving = True
         return True
 
     def _moved(self, asked: Asked, item: Append, logged: log.Logged, outcome: Outcome) -> None:
-        """The writer has done what it could with a move."""
+        """The writer has done what it could with a move; the queue goes on whatever that was."""
         try:
-            if outcome is True:
-                self._take_in(item, logged)
-                asked.reply(wire.Answer(asked.command.id, True, self.table.version))
-                outbox.here().send()
-            else:
+            self._answer_move(asked, item, logged, outcome)
+        finally:
+            self._moving = False
+            if self._jobs:
+                self._set_to_work()
+
+    def _answer_move(
+        self, asked: Asked, item: Append, logged: log.Logged, outcome: Outcome
+    ) -> None:
+        if outcome is False:  # another worker was first: see what it wrote, and try again
+            self._not_logged(outcome)
+            self._jobs.appendleft(partial(self._command, asked))
+            return
+        try:
+            if isinstance(outcome, StorageError):
                 self._not_logged(outcome)
-                self._go_long_way(asked, outcome)
+                answer = self._refusal(asked, Refused("storage"))
+            else:
+                self._take_in(item, logged)
+                answer = wire.Answer(asked.command.id, True, self.table.version)
         except Exception:
             self._failed(asked)
-        self._moving = False
-        if self._jobs:
-            self._set_to_work()
-
-    def _go_long_way(self, asked: Asked, outcome: Outcome) -> None:
-        """Another worker was first, and we try again; or the storage is away."""
-        if outcome is False:
-            self._jobs.appendleft(partial(self._command, asked))
-        else:
-            asked.reply(self._refusal(asked, Refused("storage")))
+            return
+        asked.reply(answer)
+        outbox.here().send()
 
     async def _command(self, asked: Asked) -> None:
         try:

@@ -106,7 +106,6 @@ class Scribe:
         clerk = self.clerk
         assert clerk is not None
         self._count(len(rows))
-        self._posted.clear()
         values = [row[name] for row in rows for name in _COLUMNS]
 
         def answered(answer: bytes | None) -> None:
@@ -118,6 +117,7 @@ class Scribe:
             then(answer == pen.DONE)
 
         clerk.post(_insert_text(len(rows)), values, answered)
+        self._posted.clear()
 
     # --- the clerk ----------------------------------------------------------------------------
 

@@ -102,7 +102,12 @@ class Writer:
         del self._waiting[:MOST]
         self._writing = True
         self._since = time.monotonic()
-        if not self._post(batch):
+        try:
+            posted = self._post(batch)
+        except Exception:  # it comes again on the long way, where everyone is told
+            logger.exception("not posted")
+            posted = False
+        if not posted:
             self._task = asyncio.create_task(self._write_by_task(batch), name="writer")
 
     def _post(self, batch: list[Append]) -> bool:
