@@ -1,7 +1,8 @@
 """What is said to many in one turn of the event loop, on its way out.
 
-Somebody who is told two things in one turn gets them in one piece. All of it goes out at the end
-of the turn, or when whoever said it has said everything.
+Somebody who is told two things in one turn gets them in one piece, and all of it goes out at the
+end of the turn: to send a table's share as soon as it is told wakes its readers one by one, which
+costs a busy server a fifth of its moves.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ class Outbox:
         self._waiting: list[Flush] = []
 
     def add(self, flush: Flush) -> None:
-        """Have something sent, with the rest or before."""
+        """Have something sent with the rest."""
         if not self._waiting:
-            self._call_soon(self.send)
+            self._call_soon(self._send)
         self._waiting.append(flush)
 
-    def send(self) -> None:
+    def _send(self) -> None:
         waiting, self._waiting = self._waiting, []
         for flush in waiting:
             flush()

@@ -23,7 +23,7 @@ from hornsup.play import decide, timing, wire
 from hornsup.play import entries as log
 from hornsup.play.refused import Refused
 from hornsup.play.table import LOBBY, PLAYING, Step, Table
-from hornsup.server import metrics, outbox, questions
+from hornsup.server import metrics, questions
 from hornsup.server.audience import Audience
 from hornsup.server.hall import Hall
 from hornsup.server.hub import PEOPLE
@@ -166,7 +166,6 @@ class Room:
             self._failed(asked)
             return
         asked.reply(answer)
-        outbox.here().send()
 
     async def _command(self, asked: Asked) -> None:
         try:
