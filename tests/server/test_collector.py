@@ -59,7 +59,7 @@ def test_a_busy_server_is_left_alone_and_a_quiet_one_is_cleared() -> None:
     heap = litter()
     assert collector.visit(silence=0.0) == "nothing"
     assert knot() is not None
-    assert collector.visit(silence=1.0) == "new"
+    assert collector.visit(silence=collector.QUIET_SECONDS) == "new"
     assert knot() is None
     assert len(heap) == 2 * collector.ENOUGH
 
@@ -68,11 +68,11 @@ def test_a_busy_server_is_left_alone_and_a_quiet_one_is_cleared() -> None:
 def test_what_was_looked_at_once_is_looked_at_again_when_nobody_plays() -> None:
     knot = Knot()
     heap = litter()
-    assert collector.visit(silence=1.0) == "new"
+    assert collector.visit(silence=collector.QUIET_SECONDS) == "new"
     gone = weakref.ref(knot)
     del knot
     heap += litter()
-    assert collector.visit(silence=1.0) == "new"
+    assert collector.visit(silence=collector.QUIET_SECONDS) == "new"
     assert gone() is not None
     assert collector.visit(silence=collector.LONG_SECONDS) == "all"
     assert gone() is None

@@ -16,7 +16,7 @@ ENOUGH: Final = 20_000
 """New objects that make looking worth while in a quiet moment."""
 TOO_MANY: Final = 1_000_000
 """New objects at which we look whatever goes on."""
-QUIET_SECONDS: Final = 0.2
+QUIET_SECONDS: Final = 2.0
 """How long nothing may have been committed for a moment to count as quiet."""
 LONG_SECONDS: Final = 5.0
 """How long nothing may have been committed for a look at everything."""
