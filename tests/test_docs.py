@@ -67,24 +67,27 @@ def test_what_a_page_shows_happens(
     namespace: dict[str, Any] = {"__name__": "a_page"}
     for block in blocks(page):
         where = f"{name_of(page)}, line {block.line}"
+        otherwise: list[str] = []
         if block.language == "python":
-            run_python(block.text, namespace, where)
+            otherwise = run_python(block.text, namespace, where)
         elif block.language == "toml":
             write_file(block.text)
         elif block.language == "console":
-            run_console(block.text, where, monkeypatch)
+            otherwise = run_console(block.text, monkeypatch)
+        assert not otherwise, f"{where}: " + "\n".join(otherwise)
 
 
-def run_python(text: str, namespace: dict[str, Any], where: str) -> None:
+def run_python(text: str, namespace: dict[str, Any], where: str) -> list[str]:
+    """What a block says and does not do; code without a prompt only has to run."""
     if ">>>" not in text:
         exec(compile(text, where, "exec"), namespace)
-        return
+        return []
     test = doctest.DocTestParser().get_doctest(text, namespace, where, where, 0)
     told: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     runner.run(test, out=told.append, clear_globs=False)
     namespace.update(test.globs)
-    assert not runner.failures, "".join(told)
+    return ["".join(told)] if runner.failures else []
 
 
 def write_file(text: str) -> None:
@@ -93,9 +96,10 @@ def write_file(text: str) -> None:
         Path(named[1]).write_text(text, encoding="utf-8")
 
 
-def run_console(text: str, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    command, *rest = re.split(r"^\$ ", text, flags=re.MULTILINE)
-    assert not command, f"{where}: a console block begins with a command"
+def run_console(text: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The commands that print something else than the block shows."""
+    before, *rest = re.split(r"^\$ ", text, flags=re.MULTILINE)
+    otherwise = ["a console block begins with a command"] if before else []
     for part in rest:
         line, _, shown = part.replace("\\\n", " ").partition("\n")
         words = shlex.split(line)
@@ -103,7 +107,9 @@ def run_console(text: str, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.syspath_prepend(str(ROOT / words.pop(0).partition("=")[2]))
         if words[0] == "hornsup":
             came = output_of(words[1:])
-            assert same(shown, came), f"{where}: $ {line}\nshown:\n{shown}\ncame:\n{came}"
+            if not same(shown, came):
+                otherwise.append(f"$ {line}\nshown:\n{shown}\ncame:\n{came}")
+    return otherwise
 
 
 def output_of(words: list[str]) -> str:
