@@ -52,6 +52,11 @@ def never_by_thread(store: Store) -> None:
     scribe_of(store).execute = execute  # type: ignore[method-assign] # to notice
 
 
+def database_size(tmp_path: Path) -> int:
+    """The database itself, without the log of changes beside it."""
+    return (tmp_path / "log.db").stat().st_size
+
+
 def ended(pid: int) -> bool:
     """Whether a process has gone, or is only waiting for its parent to notice."""
     try:
@@ -85,6 +90,16 @@ async def test_a_busy_server_hires_one_that_writes_all_rows_from_then_on(tmp_pat
         taken = await asyncio.gather(*(store.append(row(at)) for at in range(301, 1501)))
         assert all(taken)
         assert await versions(store) == list(range(1, 1501))
+
+
+async def test_a_clerk_clears_the_log_of_changes_without_being_asked(tmp_path: Path) -> None:
+    async with with_clerk(tmp_path) as (store, _):
+        before = database_size(tmp_path)
+        never_by_thread(store)
+        await asyncio.gather(*(store.append(row(at)) for at in range(1, 2_001)))
+        async with asyncio.timeout(10):
+            while database_size(tmp_path) < before + 50_000:
+                await asyncio.sleep(0.02)
 
 
 async def test_a_clerk_goes_with_the_store(tmp_path: Path) -> None:

@@ -40,10 +40,15 @@ def answer(database: sqlite3.Connection, request: bytes) -> bytes:
 def serve(line: socket.socket, path: str) -> None:
     """Answer until the line ends."""
     database = sqlite3.connect(path, timeout=embedded.BUSY_SECONDS)
-    embedded.prepare(database)
-    line.sendall(READY + b"\n")
-    for request in line.makefile("rb"):
-        line.sendall(answer(database, request) + b"\n")
+    embedded.prepare(database, embedded.SWEPT_PAGES)
+    sweep = embedded.Sweep(path)
+    try:
+        line.sendall(READY + b"\n")
+        for request in line.makefile("rb"):
+            line.sendall(answer(database, request) + b"\n")
+            sweep.wrote(database.total_changes)
+    finally:
+        sweep.end()
 
 
 if __name__ == "__main__":
