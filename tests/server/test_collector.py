@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import json
+import math
 import weakref
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from hornsup.play.settings import Settings
 from hornsup.server import collector
+from hornsup.server.bench.ours import ENDLESS
+from tests.server.test_clerk import clerk_of
+from tests.server.test_writing import opened, row, scribe_of
+from tests.server.worlds import begin
 
 
 @pytest.mark.parametrize(
@@ -78,3 +87,33 @@ def test_what_was_looked_at_once_is_looked_at_again_when_nobody_plays() -> None:
     assert gone() is None
     assert collector.visit(silence=60.0) == "nothing"
     assert len(heap) == 4 * collector.ENOUGH
+
+
+@pytest.mark.usefixtures("ours")
+@pytest.mark.parametrize("busy", [0, math.inf], ids=["clerk", "thread"])
+async def test_moves_leave_nothing_to_look_for(tmp_path: Path, busy: float) -> None:
+    moves = 200
+    async with opened(tmp_path) as store:
+        scribe_of(store).busy = busy
+        assert await store.append(row(1, table="first"))
+        if not busy:
+            await clerk_of(store)
+        world = begin(Settings("raise-your-horns", 3, options=ENDLESS))
+        world.house.store = store
+        ears = [await world.listen(seat) for seat in range(3)]
+        readers = [world.reader(ear) for ear in ears]
+
+        async def play(count: int) -> None:
+            for _ in range(count):
+                version, legal = world.table.version, str(world.state.legal_moves()[0])
+                frame = {"type": "move", "id": str(version), "version": version, "move": legal}
+                readers[world.table.to_move].take(json.dumps(frame).encode())
+                while world.table.version == version:
+                    await asyncio.sleep(0)
+                for ear in ears:
+                    ear.take()
+
+        await play(20)  # what is made once is made
+        gc.collect()
+        await play(moves)
+        assert gc.collect() < moves

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeVar
 
 import structlog
 from sqlalchemy import Connection, bindparam, delete, update
@@ -45,7 +45,6 @@ class Append:
     index: dict[str, Any] | None = None  # new values for the row that is there
     sit: dict[str, Any] | None = None
     stand: dict[str, Any] | None = None
-    then: Then = field(init=False)
 
     @property
     def alone(self) -> bool:
@@ -57,13 +56,21 @@ class Append:
         return self.row["table_id"], self.row["version"]
 
 
+class Put(NamedTuple):
+    """What waits for its turn. They are kept apart: `then` as a rule knows the row, and two that
+    know each other are never freed by themselves."""
+
+    item: Append
+    then: Then
+
+
 class Writer:
     """The only place that writes to the log."""
 
     def __init__(self, engine: AsyncEngine, scribe: Scribe | None = None) -> None:
         self._engine = engine
         self._scribe = scribe  # writes where the database is within the process
-        self._waiting: list[Append] = []
+        self._waiting: list[Put] = []
         self._called = False  # to write what waits
         self._writing = False
         self._since = 0.0  # when the group that is being written was handed over
@@ -89,8 +96,7 @@ class Writer:
 
     def put(self, item: Append, then: Then) -> None:
         """Log a row with the next group; `then` is told, and not before this returns."""
-        item.then = then
-        self._waiting.append(item)
+        self._waiting.append(Put(item, then))
         if not self._writing and not self._called:
             self._called = True  # others may have something for this group, too
             asyncio.get_running_loop().call_soon(self._begin)
@@ -110,40 +116,41 @@ class Writer:
         if not posted:
             self._task = asyncio.create_task(self._write_by_task(batch), name="writer")
 
-    def _post(self, batch: list[Append]) -> bool:
+    def _post(self, batch: list[Put]) -> bool:
         """The shortest way, for nothing but rows of the log; False when it does not go."""
-        if self._scribe is None or not self._scribe.may_post or not _all_alone(batch):
+        items = [put.item for put in batch]
+        if self._scribe is None or not self._scribe.may_post or not _all_alone(items):
             return False
         failpoints.reach("commit.before")
-        self._scribe.post([item.row for item in batch], lambda done: self._posted(batch, done))
+        self._scribe.post([item.row for item in items], lambda done: self._posted(batch, done))
         return True
 
-    def _posted(self, batch: list[Append], done: bool) -> None:
+    def _posted(self, batch: list[Put], done: bool) -> None:
         if done:
             failpoints.reach("commit.after")
-            self._conclude([(item, True) for item in batch])
+            self._conclude(batch, [True] * len(batch))
         else:  # why not, and for which of them, we see on the long way
             self._task = asyncio.create_task(self._write_by_task(batch), name="writer")
 
-    def _conclude(self, outcomes: list[tuple[Append, Outcome]]) -> None:
+    def _conclude(self, batch: list[Put], outcomes: Sequence[Outcome]) -> None:
         """Tell everyone, while the next group is already on its way to the disk."""
         self._settled_at = time.monotonic()
         metrics.commits.observe(self._settled_at - self._since)
         self.groups += 1
-        self.rows += len(outcomes)
+        self.rows += len(batch)
         self._writing = False
         if self._waiting:
             self._begin()
-        for item, outcome in outcomes:
+        for put, outcome in zip(batch, outcomes, strict=True):
             try:
-                item.then(outcome)
+                put.then(outcome)
             except Exception:  # the others' rows are committed, too
                 logger.exception("after a commit")
 
-    async def _write_by_task(self, batch: list[Append]) -> None:
-        self._conclude(await self._outcomes(batch))
+    async def _write_by_task(self, batch: list[Put]) -> None:
+        self._conclude(batch, await self._outcomes([put.item for put in batch]))
 
-    async def _outcomes(self, batch: list[Append]) -> list[tuple[Append, Outcome]]:
+    async def _outcomes(self, batch: list[Append]) -> list[Outcome]:
         """A group that the database refused goes in one by one, so that one bad row harms one."""
         try:
             taken = await self._commit(batch)
@@ -152,8 +159,8 @@ class Writer:
             if refused and len(batch) > 1:
                 return [told for item in batch for told in await self._outcomes([item])]
             trouble = StorageError(f"the database: {first_line(error)}")
-            return [(item, trouble) for item in batch]
-        return [(item, item.key in taken) for item in batch]
+            return [trouble] * len(batch)
+        return [item.key in taken for item in batch]
 
     async def _commit(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
         """One transaction for all; the keys of the rows that found their place free."""
