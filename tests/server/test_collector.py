@@ -91,14 +91,21 @@ def test_what_was_looked_at_once_is_looked_at_again_when_nobody_plays() -> None:
 
 @pytest.mark.usefixtures("ours")
 @pytest.mark.parametrize("busy", [0, math.inf], ids=["clerk", "thread"])
-async def test_moves_leave_nothing_to_look_for(tmp_path: Path, busy: float) -> None:
-    moves = 200
+@pytest.mark.parametrize(
+    "settings",
+    [Settings("raise-your-horns", 3, options=ENDLESS), Settings("horns-up", 3)],
+    ids=lambda settings: settings.game,
+)
+async def test_moves_leave_nothing_to_look_for(
+    tmp_path: Path, settings: Settings, busy: float
+) -> None:
+    moves = 100
     async with opened(tmp_path) as store:
         scribe_of(store).busy = busy
         assert await store.append(row(1, table="first"))
         if not busy:
             await clerk_of(store)
-        world = begin(Settings("raise-your-horns", 3, options=ENDLESS))
+        world = begin(settings)
         world.house.store = store
         ears = [await world.listen(seat) for seat in range(3)]
         readers = [world.reader(ear) for ear in ears]
