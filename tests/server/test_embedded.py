@@ -98,6 +98,7 @@ def test_a_sweep_that_fails_harms_no_commit_and_is_tried_again(
         def close(self) -> None: ...
 
     with opened(path) as database:
+        monkeypatch.setattr(embedded, "prepare", lambda *_: None)
         monkeypatch.setattr(embedded.sqlite3, "connect", lambda *_, **__: Broken())
         sweep = Sweep(path, rows=10)
         write(database, range(10), sweep)

@@ -66,6 +66,7 @@ class Sweep:
 
     def _run(self) -> None:
         with closing(sqlite3.connect(self._path, timeout=BUSY_SECONDS)) as database:
+            prepare(database, SWEPT_PAGES)
             while self._due.wait() and not self._ended:
                 self._due.clear()
                 with suppress(sqlite3.Error):  # what is left lying a commit will clear
