@@ -100,6 +100,8 @@ async def test_a_clerk_clears_the_log_of_changes_without_being_asked(tmp_path: P
         async with asyncio.timeout(10):
             while database_size(tmp_path) < before + 50_000:
                 await asyncio.sleep(0.02)
+        assert database_size(tmp_path) >= before + 50_000
+        assert await versions(store) == list(range(1, 2_001))
 
 
 async def test_a_clerk_goes_with_the_store(tmp_path: Path) -> None:
