@@ -115,3 +115,21 @@ def test_a_sweep_with_nothing_to_do_ends_at_once(path: str) -> None:
         began = time.monotonic()
         sweep.end()
         assert time.monotonic() - began < 2.0
+
+
+def test_an_end_that_comes_just_as_a_sweep_is_called_is_not_lost(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(path):
+        sweep = Sweep(path, rows=1)
+        clear = sweep._due.clear
+
+        def clear_too_late() -> None:
+            sweep._ended = True
+            sweep._due.set()
+            clear()
+
+        monkeypatch.setattr(sweep._due, "clear", clear_too_late)
+        sweep.wrote(1)
+        sweep._thread.join(5)
+        assert not sweep._thread.is_alive(), "it did not hear that it was to end"

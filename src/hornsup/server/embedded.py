@@ -39,8 +39,8 @@ def prepare(connection: sqlite3.Connection, checkpoint_pages: int = CHECKPOINT_P
 class Sweep:
     """A thread that clears the log of changes while others add to it.
 
-    It cannot empty it, since something new has come by the time it is through. The next commit
-    beyond `SWEPT_PAGES` does that, and finds hardly anything left to do.
+    It is empty afterwards unless something new has come by the time the thread is through; then
+    the next commit beyond `SWEPT_PAGES` empties it, and finds hardly anything left to do.
     """
 
     def __init__(self, path: str, rows: int = SWEEP_ROWS) -> None:
@@ -67,7 +67,12 @@ class Sweep:
     def _run(self) -> None:
         with closing(sqlite3.connect(self._path, timeout=BUSY_SECONDS)) as database:
             prepare(database, SWEPT_PAGES)
-            while self._due.wait() and not self._ended:
-                self._due.clear()
+            while not self._called_off():
                 with suppress(sqlite3.Error):  # what is left lying a commit will clear
                     database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def _called_off(self) -> bool:
+        """Wait to be called; whether that was for the last time."""
+        self._due.wait()
+        self._due.clear()  # and look only then: a call that comes in between is not lost
+        return self._ended
