@@ -194,7 +194,7 @@ def test_case_27_neither_frames_nor_page_hold_another_card(page_at: PageAt, serv
             if rocker.look()["mine"]:
                 step(rocker)
         settle(visitors)
-        look_at_pages(visitors, met_cards(server, table))
+        look_at_pages(visitors, server, table)
         if rockers[0].look()["over"]:
             break
     assert look_at_frames(visitors, met_cards(server, table)) > 60, "there were secrets to keep"
@@ -235,14 +235,23 @@ def look_at_frames(visitors: list[Visitor], met: Met) -> int:
     return secrets
 
 
-def look_at_pages(visitors: list[Visitor], met: Met) -> None:
-    """No page holds the slug or the name of a card that its reader has not met."""
-    for seat, visitor in enumerate(visitors):
-        page = visitor.markup()
+def look_at_pages(visitors: list[Visitor], server: Remote, table: str) -> None:
+    """No page holds the slug or the name of a card that its reader has not met by then.
+
+    A move may come in while we look, so the truth is read after the pages, and taken as of the
+    version that they have all been told of by then.
+    """
+    pages = [visitor.markup() for visitor in visitors]
+    settle(visitors)
+    told = visitors[0].version()
+    met = met_cards(server, table)
+    newest = max(version for version in met if version <= told)
+    for seat, page in enumerate(pages):
+        known = met[newest][seat]
         for number in range(46):
             card, name = f"marked-{number:02d}", f"Marked {number:02d}"
             shown = card in page or name in page
-            assert not shown or card in met[max(met)][seat], f"seat {seat} is shown {card}"
+            assert not shown or card in known, f"seat {seat} is shown {card} at version {told}"
 
 
 # --- hostile words --------------------------------------------------------------------------------
