@@ -1,4 +1,4 @@
-"""Those who watch a table, and what each of them is sent when something happens."""
+"""What every viewer of a table is sent when something happens, each message made once."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from hornsup.play import viewing, wire
 from hornsup.play.entries import Moved
 from hornsup.play.table import Step, Table
 from hornsup.play.viewing import Eye
-from hornsup.server.connection import Connection
+from hornsup.play.live.viewer import Viewer
 
 Views = dict[int | None, dict[str, Any]]
 
 
-class Audience:
-    """The sockets at one table and the last view that each seat was sent."""
+class Broadcast:
+    """The viewers of one table and the last view that each seat was sent."""
 
     def __init__(self, table: Table, lag: int = 0) -> None:
         self.table = table
         self.lag = lag  # how many milliseconds behind the game it is
-        self.sockets: dict[Connection, None] = {}
+        self.viewers: dict[Viewer, None] = {}
         self.online: frozenset[str] = frozenset()
         self._views: Views = {}
         self._views_at = -1
@@ -30,60 +30,60 @@ class Audience:
 
     # --- joining ------------------------------------------------------------------------------
 
-    def join(self, connection: Connection, since: int | None, now: int) -> None:
-        self.sockets[connection] = None
-        self._aim(connection)
-        self.welcome(connection, now, since)
+    def join(self, viewer: Viewer, since: int | None, now: int) -> None:
+        self.viewers[viewer] = None
+        self._aim(viewer)
+        self.welcome(viewer, now, since)
 
-    def leave(self, connection: Connection) -> None:
-        self.sockets.pop(connection, None)
-        if not self.sockets:
+    def leave(self, viewer: Viewer) -> None:
+        self.viewers.pop(viewer, None)
+        if not self.viewers:
             self.forget_views()
 
-    def look(self, connection: Connection, seat: int | None, now: int) -> None:
+    def look(self, viewer: Viewer, seat: int | None, now: int) -> None:
         """Turn a device that holds several seats to the one of them that must decide."""
-        connection.looking = seat
-        self._aim(connection)
-        self.welcome(connection, now)
+        viewer.looking = seat
+        self._aim(viewer)
+        self.welcome(viewer, now)
 
-    def turn(self, connection: Connection, now: int) -> None:
+    def turn(self, viewer: Viewer, now: int) -> None:
         """Show a socket the seat that it has come to hold."""
-        if self._turned(connection):
-            self.welcome(connection, now)
+        if self._turned(viewer):
+            self.welcome(viewer, now)
 
-    def _seats(self, connection: Connection) -> list[int]:
-        if connection.player is None or connection.role != "player":
+    def _seats(self, viewer: Viewer) -> list[int]:
+        if viewer.player is None or viewer.role != "player":
             return []
-        return self.table.seats_of(connection.player)
+        return self.table.seats_of(viewer.player)
 
-    def _aim(self, connection: Connection) -> None:
+    def _aim(self, viewer: Viewer) -> None:
         """One seat of one's own is always in sight; of several, only the one asked for, and
         only while it must decide: then the device is passed on."""
-        seats = self._seats(connection)
-        connection.shared = len(seats) > 1
+        seats = self._seats(viewer)
+        viewer.shared = len(seats) > 1
         if len(seats) == 1:
-            connection.looking = seats[0]
-        elif connection.looking not in seats or connection.looking != self.table.to_move:
-            connection.looking = None
+            viewer.looking = seats[0]
+        elif viewer.looking not in seats or viewer.looking != self.table.to_move:
+            viewer.looking = None
 
-    def welcome(self, connection: Connection, now: int, since: int | None = None) -> None:
+    def welcome(self, viewer: Viewer, now: int, since: int | None = None) -> None:
         """Send everything."""
         table = self.table
-        eye = Eye(connection.looking, connection.language)
+        eye = Eye(viewer.looking, viewer.language)
         message = wire.Welcome(
             wire=wire.WIRE,
             version=table.version,
             table=viewing.table_info(table, self.online),
-            you=viewing.you(table, connection.player, connection.role, connection.looking),
-            view=self._view(connection.looking),
+            you=viewing.you(table, viewer.player, viewer.role, viewer.looking),
+            view=self._view(viewer.looking),
             to_move=table.to_move,
-            legal=viewing.legal(table, connection.looking),
-            undo=viewing.may_undo(table, connection.looking),
+            legal=viewing.legal(table, viewer.looking),
+            undo=viewing.may_undo(table, viewer.looking),
             time=viewing.time(table, now - self.lag),
-            chat=viewing.lines_for(table, connection.player),
+            chat=viewing.lines_for(table, viewer.player),
             missed=viewing.missed(table, since, eye),
         )
-        connection.tell(message)
+        viewer.tell(message)
 
     def _view(self, seat: int | None) -> dict[str, Any] | None:
         """The view of a seat as of now."""
@@ -107,42 +107,42 @@ class Audience:
             view = self._views[eyes] = self.table.state.view(eyes)
         return view
 
-    # --- telling ------------------------------------------------------------------------------
+    # --- messages ------------------------------------------------------------------------------
 
     def tell(self, step: Step, now: int) -> None:
         """Send everyone what a step means for them."""
         before, self._views_at = self._views, self.table.version
         if step.game:
             self._views = {}
-        telling = Telling(self, step, before, now)
-        for connection in list(self.sockets):
-            if (step.table or connection.shared) and self._turned(connection):
-                self.welcome(connection, now, step.logged.version - 1)
+        messages = StepMessages(self, step, before, now)
+        for viewer in list(self.viewers):
+            if (step.table or viewer.shared) and self._turned(viewer):
+                self.welcome(viewer, now, step.logged.version - 1)
             else:
-                connection.push(telling.message_for(connection))
+                viewer.push(messages.message_for(viewer))
 
-    def _turned(self, connection: Connection) -> bool:
+    def _turned(self, viewer: Viewer) -> bool:
         """Whether a change of seats or turn changes what this socket looks at."""
-        looked = connection.looking
-        self._aim(connection)
-        return connection.looking != looked
+        looked = viewer.looking
+        self._aim(viewer)
+        return viewer.looking != looked
 
     def tell_presence(self) -> None:
         online = [
             number for number, seat in enumerate(self.table.seats) if seat.player in self.online
         ]
-        screens = sum(each.role == "screen" for each in self.sockets)
-        watching = sum(not self._seats(each) for each in self.sockets) - screens
+        screens = sum(each.role == "screen" for each in self.viewers)
+        watching = sum(not self._seats(each) for each in self.viewers) - screens
         message = wire.encode(wire.Presence(online, watching, screens))
-        for connection in list(self.sockets):
-            connection.push(message)
+        for viewer in list(self.viewers):
+            viewer.push(message)
 
 
-class Telling:
+class StepMessages:
     """One step on its way to everyone; what viewers share is made once."""
 
     __slots__ = (
-        "_audience",
+        "_broadcast",
         "_before",
         "_changes",
         "_events",
@@ -152,82 +152,82 @@ class Telling:
         "_step",
         "_time",
         "_to_move",
-        "_told",
+        "_sentences",
     )
 
-    def __init__(self, audience: Audience, step: Step, before: Views, now: int) -> None:
-        table = audience.table
-        self._audience = audience
+    def __init__(self, broadcast: Broadcast, step: Step, before: Views, now: int) -> None:
+        table = broadcast.table
+        self._broadcast = broadcast
         self._step = step
         self._before = before
         self._secrets = table.game.secrets
         self._to_move = table.to_move
-        self._time = viewing.time(table, now - audience.lag)
+        self._time = viewing.time(table, now - broadcast.lag)
         self._messages: dict[tuple[Any, ...], bytes] = {}
         self._changes: dict[int | None, dict[str, Any]] = {}
         self._events: dict[tuple[int | None, str], list[wire.Happened]] = {}
-        self._told: dict[tuple[str, Any], wire.Happened] = {}
+        self._sentences: dict[tuple[str, Any], wire.Happened] = {}
         self._names: list[str] | None = None
 
-    def message_for(self, connection: Connection) -> bytes:
+    def message_for(self, viewer: Viewer) -> bytes:
         """The frame for one socket, shared with all that are told the same."""
-        step, table, seat = self._step, self._audience.table, connection.looking
+        step, table, seat = self._step, self._broadcast.table, viewer.looking
         eyes = seat if self._secrets else None
         special = seat is not None and (seat == self._to_move or seat == table.undo_seat)
         whole = step.game and eyes not in self._before
-        hears = step.line is None or viewing.hears(table, connection.player, step.speaker)
+        hears = step.line is None or viewing.hears(table, viewer.player, step.speaker)
         key: tuple[Any, ...] = (
             seat if special or whole else eyes,
             special,
-            connection.language,
+            viewer.language,
             hears,
         )
         if step.table:
-            key += (connection.player, connection.role)
+            key += (viewer.player, viewer.role)
         message = self._messages.get(key)
         if message is None:
-            update = self._update(connection, eyes, whole, hears)
+            update = self._update(viewer, eyes, whole, hears)
             message = self._messages[key] = wire.encode(update)
         return message
 
     def _update(
-        self, connection: Connection, eyes: int | None, whole: bool, hears: bool
+        self, viewer: Viewer, eyes: int | None, whole: bool, hears: bool
     ) -> wire.Update:
-        step, audience, seat = self._step, self._audience, connection.looking
-        table, entry = audience.table, step.logged.entry
+        step, broadcast, seat = self._step, self._broadcast, viewer.looking
+        table, entry = broadcast.table, step.logged.entry
         return wire.Update(
             version=step.logged.version,
             kind=entry.__struct_config__.tag,  # type: ignore[arg-type] # a text for every entry
             seat=getattr(entry, "seat", None),
             by=entry.by if isinstance(entry, Moved) else None,
-            view=audience._view(seat) if whole else None,
+            view=broadcast._view(seat) if whole else None,
             patch=self._patch(eyes) if step.game and not whole else None,
             to_move=self._to_move,
             legal=viewing.legal(table, seat),
             undo=viewing.may_undo(table, seat),
-            events=self._happened(eyes, connection.language),
-            table=viewing.table_info(table, audience.online) if step.table else None,
-            you=self._you(connection) if step.table else None,
+            events=self._happened(eyes, viewer.language),
+            table=viewing.table_info(table, broadcast.online) if step.table else None,
+            you=self._you(viewer) if step.table else None,
             time=self._time,
             line=step.line if hears else None,
         )
 
-    def _you(self, connection: Connection) -> wire.You:
-        table = self._audience.table
-        return viewing.you(table, connection.player, connection.role, connection.looking)
+    def _you(self, viewer: Viewer) -> wire.You:
+        table = self._broadcast.table
+        return viewing.you(table, viewer.player, viewer.role, viewer.looking)
 
     def _patch(self, eyes: int | None) -> dict[str, Any]:
         """What to lay over the last view."""
         patch = self._changes.get(eyes)
         if patch is None:
-            view = self._audience.seen(eyes)
+            view = self._broadcast.seen(eyes)
             assert view is not None
             patch = self._changes[eyes] = viewing.patch(self._before[eyes], view)
         return patch
 
     def _happened(self, eyes: int | None, language: str) -> list[wire.Happened]:
         """The events as these eyes may know them."""
-        state = self._audience.table.state
+        state = self._broadcast.table.state
         if not self._step.events or state is None:
             return []
         happened = self._events.get((eyes, language))
@@ -239,11 +239,11 @@ class Telling:
 
     def _tell(self, event: Any, language: str) -> wire.Happened:
         """A sentence is made once per language, however many eyes may read it."""
-        told = self._told.get((language, event))
+        told = self._sentences.get((language, event))
         if told is None:
-            table = self._audience.table
+            table = self._broadcast.table
             if self._names is None:
                 self._names = table.names()
             told = viewing.tell(table, event, language, self._names)
-            self._told[language, event] = told
+            self._sentences[language, event] = told
         return told

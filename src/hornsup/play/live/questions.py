@@ -6,8 +6,8 @@ from typing import Any
 
 from hornsup import i18n
 from hornsup.play import wire
+from hornsup.play.live.ports import BotFailed, BotRunner
 from hornsup.play.table import Table
-from hornsup.server.thinkers import Stuck, Thinkers
 
 
 def why(table: Table, question: wire.Why, player: str, language: str) -> wire.Answer:
@@ -41,14 +41,14 @@ def _refusals(table: Table, question: wire.Why, player: str) -> list[Any]:
     return table.game.why(table.state, table.to_move, question.card, question.cell)
 
 
-async def odds(table: Table, question: wire.Odds, language: str, thinkers: Thinkers) -> wire.Answer:
-    """The exact odds of the dice that lie there, worked out where bots think."""
+async def odds(table: Table, question: wire.Odds, language: str, bots: BotRunner) -> wire.Answer:
+    """The exact odds in a game that has them, computed where bots run."""
     version = table.version
-    if table.state is not None and table.settings.game == "raise-your-horns":
+    if table.state is not None and table.game.odds is not None:
         try:
-            data = await thinkers.odds(table.id, table.state.view(None))
+            data = await bots.odds(table.settings.game, table.state.view(None))
             return wire.Answer(question.id, True, version, data=data)
-        except Stuck:
+        except BotFailed:
             pass
     text = i18n.text(language, "table.refused.no-odds")
     return wire.Answer(question.id, False, version, "no-odds", None, text)
