@@ -74,6 +74,13 @@ class GameState:
         """Play a move and return its events; an illegal one raises IllegalMove."""
         raise NotImplementedError
 
+    def replay_move(self, text: str) -> list[Any]:
+        """Play a move of a log or record, as `apply` does.
+
+        A game that once accepted a text which `apply` now refuses still reads it here.
+        """
+        return self.apply(text)
+
     def advance(self, move: Move) -> None:
         """Play a move taken from legal_moves(), unchecked and without events: for search."""
         raise NotImplementedError
