@@ -13,6 +13,7 @@ from hornsup.core.refusal import Refusal
 from hornsup.errors import IllegalMove
 from hornsup.games.horns_up.board import (
     CELL_TEXT,
+    CELLS,
     DIRECTIONS,
     KIND_OF_SIDES,
     SIDES_TEXT,
@@ -78,6 +79,7 @@ FORMS: Final = (
 OP_MASK: Final = 15
 CELL: Final = 4  # 10 bits: a cell
 CELL_MASK: Final = 1023
+OFF_TABLE: Final = CELLS - 1  # a rim cell: what `play` names when the cell is off the table
 KIND: Final = 14  # 6 bits: a kind of Audience card
 KIND_MASK: Final = 63
 SIDES: Final = 20  # 4 bits: the sides of a Path
@@ -205,9 +207,19 @@ class MoveBook:
             code = self._parse_play(text, words[1:])
         else:
             code = op | self._parse_fields(text, op, words[1:])
-        known = self.move(code)
-        # A cell off the table has no code of its own; keep what was written.
-        return known if cell_of(code) or "," not in text else Move(" ".join(text.split()), code)
+        if "," in text and cell_of(code) in (0, OFF_TABLE):
+            return Move(" ".join(words), code)  # all cells off the table share a code
+        return self.move(code)
+
+    def parse_logged(self, text: str) -> Move:
+        """The move behind a text of a log or record.
+
+        Earlier versions ignored a cell off the table after a Ticket; logs may hold such moves.
+        """
+        move = self.parse(text)
+        if op_of(move.code) == PLAY and cell_of(move.code) == OFF_TABLE:
+            return self.move(move.code & ~(CELL_MASK << CELL))
+        return move
 
     def _parse_fields(self, text: str, op: int, words: list[str]) -> int:
         form = FIELDS[op].split()
@@ -251,7 +263,7 @@ class MoveBook:
         if rest and len(rest[0]) == 1 and rest[0] in DIRECTIONS:
             code |= (DIRECTIONS.index(rest.pop(0)) + 1) << WAY
         if rest and "," in rest[0]:
-            code |= self._field(text, "cell", rest.pop(0))
+            code |= self._field(text, "cell", rest.pop(0)) or OFF_TABLE << CELL
         if len(rest) == 2 and rest[0] == "path":
             code |= self._field(text, "sides", rest[1])
             rest = []

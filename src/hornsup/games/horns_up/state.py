@@ -210,6 +210,9 @@ class HornsUp(GameState):
             self.log = None
         return happened
 
+    def replay_move(self, text: str) -> list[Any]:
+        return self.apply(self.rules.book.parse_logged(text))
+
     def advance(self, move: Move) -> None:
         self._carry_out(move.code)
 
