@@ -1,4 +1,4 @@
-"""Which pages may talk to us: our own, and those on the list."""
+"""Which pages may send requests: our own, and those on the list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Token buckets: so much at once, so much in the long run."""
+"""Rate limits by token bucket: so much at once, so much in the long run."""
 
 from __future__ import annotations
 

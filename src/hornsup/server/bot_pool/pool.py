@@ -1,72 +1,61 @@
-"""Processes that think for bots, each with a budget: sockets never wait for them."""
+"""A pool of processes that run bots, each request with a time limit: sockets never wait for them."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
-import struct
-import sys
-import zlib
 from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 import structlog
 
+from hornsup.play.live.bot_runner import new_seed
+from hornsup.play.live.ports import BotFailed
+from hornsup.play.runtime import Randomness
 from hornsup.server import metrics
+from hornsup.server.bot_pool.child import LENGTH, BotRequest
+from hornsup.server.runtime import Processes
 
-_LENGTH: Final = struct.Struct(">I")
-logger = structlog.get_logger("thinkers")
-
-
-class Stuck(Exception):
-    """The bot took too long, failed, or its process ended."""
+CHILD: Final = "hornsup.server.bot_pool.child"
+logger = structlog.get_logger("bots")
 
 
-class _Process:
-    """One thinking process, started when first needed and again after it had to be ended."""
+class _Child:
+    """One process, started when first needed and again after it had to be ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, processes: Processes) -> None:
+        self._processes = processes
         self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()  # one thought at a time; nothing but this pipe waits on it
 
     @property
     def pid(self) -> int | None:
         return self._process.pid if self._process else None
 
     async def ask(self, data: bytes, seconds: float) -> dict[str, Any]:
-        async with self._turn:
-            try:
-                async with asyncio.timeout(seconds):
-                    return await self._exchange(data)
-            except (TimeoutError, asyncio.IncompleteReadError, OSError) as error:
-                await self.end()
-                raise Stuck(type(error).__name__) from error
-            except asyncio.CancelledError:
-                await self.end()  # half an exchange would answer the next question
-                raise
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._exchange(data)
+        except (TimeoutError, asyncio.IncompleteReadError, OSError) as error:
+            await self.end()
+            raise BotFailed(type(error).__name__) from error
+        except asyncio.CancelledError:
+            await self.end()  # the answer would be taken for the next request's
+            raise
 
     async def _exchange(self, data: bytes) -> dict[str, Any]:
         process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(_LENGTH.pack(len(data)) + data)
+        process.stdin.write(LENGTH.pack(len(data)) + data)
         await process.stdin.drain()
-        size = _LENGTH.unpack(await process.stdout.readexactly(_LENGTH.size))[0]
+        size = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))[0]
         answer = msgspec.json.decode(await process.stdout.readexactly(size))
         assert isinstance(answer, dict)
         return answer
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "hornsup.server.thinker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is for the server, which ends us
-            )
+            self._process = await self._processes.start(CHILD)
         return self._process
 
     async def end(self) -> None:
@@ -77,38 +66,43 @@ class _Process:
             await process.wait()
 
 
-class Thinkers:
-    """A few processes; a table always asks the same one, where its bots remember."""
+class BotPool:
+    """A few processes; whichever is free takes the next request."""
 
-    def __init__(self, count: int, seconds: float) -> None:
-        self._processes = [_Process() for _ in range(max(1, count))]
+    def __init__(
+        self, count: int, seconds: float, processes: Processes, random: Randomness
+    ) -> None:
+        self._children = [_Child(processes) for _ in range(max(1, count))]
+        self._free: asyncio.LifoQueue[_Child] = asyncio.LifoQueue()
+        for child in self._children:
+            self._free.put_nowait(child)
         self._seconds = seconds
+        self._random = random
 
     @property
     def pids(self) -> list[int]:
-        return [process.pid for process in self._processes if process.pid]
+        return [child.pid for child in self._children if child.pid]
 
-    async def choose(
-        self, key: str, game: str, bot: str, view: dict[str, Any], legal: list[str]
-    ) -> str:
-        """The bot's move; raises Stuck."""
-        luck = secrets.randbits(63)
-        asked = {"key": key, "game": game, "bot": bot, "view": view, "legal": legal, "seed": luck}
-        return str(await self._ask(asked, "move"))
+    async def choose(self, game: str, bot: str, view: dict[str, Any], legal: list[str]) -> str:
+        """The bot's move; raises BotFailed."""
+        seed = new_seed(self._random)
+        return str(await self._ask(BotRequest("move", game, view, bot, legal, seed)))
 
-    async def odds(self, key: str, view: dict[str, Any]) -> Any:
-        """The exact odds of a round of dice; raises Stuck."""
-        asked = {"key": key, "game": view["game"], "bot": "odds", "view": view}
-        return await self._ask(asked, "odds")
+    async def odds(self, game: str, view: dict[str, Any]) -> Any:
+        """The exact odds of a position; raises BotFailed."""
+        return await self._ask(BotRequest("odds", game, view))
 
-    async def _ask(self, asked: dict[str, Any], wanted: str) -> Any:
-        process = self._processes[zlib.crc32(asked["key"].encode()) % len(self._processes)]
-        with metrics.thoughts.time():
-            answer = await process.ask(msgspec.json.encode(asked), self._seconds)
-        if wanted not in answer:
-            logger.error("bot failed", bot=asked["bot"], error=answer.get("error"))
-            raise Stuck("failed")
-        return answer[wanted]
+    async def _ask(self, request: BotRequest) -> Any:
+        child = await self._free.get()
+        try:
+            with metrics.bot_seconds.time():
+                answer = await child.ask(msgspec.json.encode(request), self._seconds)
+        finally:
+            self._free.put_nowait(child)
+        if request.wants not in answer:
+            logger.error("bot failed", bot=request.bot, error=answer.get("error"))
+            raise BotFailed("failed")
+        return answer[request.wants]
 
     async def stop(self) -> None:
-        await asyncio.gather(*(process.end() for process in self._processes))
+        await asyncio.gather(*(child.end() for child in self._children))

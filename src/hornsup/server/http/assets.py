@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from litestar import Response
 
-from hornsup.server.problems import AnyRequest
+from hornsup.server.http.errors import AnyRequest
 
 SMALL: Final = 600
 """Below this many bytes compressing is not worth its header."""

@@ -1,11 +1,9 @@
-"""What stands on the shelf, in the reader's language: texts, games with their options, rules."""
+"""Texts, games with their options, and rules, in the reader's language."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from typing import Annotated, Any, Final
 
@@ -17,13 +15,12 @@ from litestar.params import FromPath, FromQuery, PathParameter
 from hornsup import i18n
 from hornsup.bots.lineup import LEVELS
 from hornsup.core import registry
+from hornsup.core.contract import Game
 from hornsup.core.options import Switch
-from hornsup.games.horns_up import deck
-from hornsup.games.raise_your_horns import dice, forfeits
 from hornsup.play import wire, words
 from hornsup.play.settings import MOST_PLAYERS
-from hornsup.server.assets import Asset, pack, reply
-from hornsup.server.problems import AnyRequest
+from hornsup.server.http.assets import Asset, pack, reply
+from hornsup.server.http.errors import AnyRequest
 
 JSON: Final = "application/json"
 TOPICS: Final = ("cards", "words", "forfeits")
@@ -43,8 +40,8 @@ def topics() -> list[str]:
 @cache
 def _texts(language: str) -> Asset:
     found = {topic: i18n.catalogue(language, topic) for topic in topics()}
-    told = i18n.catalogue(language, "events_raise_your_horns")
-    found["dice"] = {"rulebook": told["rulebook"], "family": told["family"]}
+    for name in registry.names():
+        found.update(registry.get(name).texts(language))
     return pack(msgspec.json.encode(found), JSON)
 
 
@@ -64,10 +61,6 @@ async def texts(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
 # --- games ------------------------------------------------------------------------------------
 
 
-def _options_of(game: str) -> Any:
-    return import_module(f"hornsup.games.{game.replace('-', '_')}.options")
-
-
 @cache
 def _games(language: str) -> Asset:
     data = {
@@ -79,37 +72,37 @@ def _games(language: str) -> Asset:
 
 
 def _game(language: str, name: str) -> dict[str, Any]:
-    game, module = registry.get(name), _options_of(name)
+    game = registry.get(name)
     return {
         "name": name,
         "title": game.title,
+        "page": game.page,
         "players": {"few": game.seats[0], "many": min(game.seats[-1], MOST_PLAYERS)},
-        "presets": [_preset(language, name, preset) for preset in module.PRESETS],
+        "presets": [_preset(language, game, preset) for preset in game.presets],
         "options": [
-            _option(language, name, option, switch) for option, switch in module.SWITCHES.items()
+            _option(language, game, option, switch) for option, switch in game.switches.items()
         ],
-        **_boxes(language, name),
+        **game.contents(language),
     }
 
 
-def _preset(language: str, game: str, preset: str) -> dict[str, Any]:
+def _preset(language: str, game: Game, preset: str) -> dict[str, Any]:
     """A preset: its name, a sentence, and the options that it changes."""
-    told = i18n.lookup(language, f"web.presets.{game}.{preset}")
-    changes: Mapping[str, Any] = _options_of(game).PRESETS[preset]
-    return {"name": preset, "title": told["title"], "text": told["text"], "changes": dict(changes)}
+    told = i18n.lookup(language, f"web.presets.{game.name}.{preset}")
+    changes = dict(game.presets[preset])
+    return {"name": preset, "title": told["title"], "text": told["text"], "changes": changes}
 
 
-def _option(language: str, game: str, name: str, switch: Switch) -> dict[str, Any]:
+def _option(language: str, game: Game, name: str, switch: Switch) -> dict[str, Any]:
     """One switch: what each of its values means, and in which presets it differs."""
-    module = _options_of(game)
-    told = i18n.catalogue(language, f"options_{game.replace('-', '_')}")[name]
-    default = _defaults(module.Options)[name]
+    told = i18n.catalogue(language, f"options_{game.topic}")[name]
+    default = _defaults(game.options_type)[name]
     data = {
         "name": name,
         "title": told["title"],
         "rule": switch.rule,
         "default": default,
-        "presets": {key: changes.get(name, default) for key, changes in module.PRESETS.items()},
+        "presets": {key: changes.get(name, default) for key, changes in game.presets.items()},
     }
     if switch.numbers is not None:
         span = switch.numbers
@@ -127,24 +120,6 @@ def _defaults(options: Any) -> dict[str, Any]:
     return {each.name: each.default for each in fields(options) if each.default is not MISSING}
 
 
-def _boxes(language: str, game: str) -> dict[str, Any]:
-    """What comes in the box: decks, or dice and forfeits."""
-
-    def named(kind: str, names: tuple[str, ...]) -> list[dict[str, Any]]:
-        return [{"name": each, **i18n.lookup(language, f"web.{kind}.{each}")} for each in names]
-
-    if game == "horns-up":
-        return {"decks": named("decks", deck.SHIPPED)}
-    tags = forfeits.forfeits_by_name("standard").tags()
-    return {
-        "dice": named("dice-sets", dice.SHIPPED),
-        "forfeits": named("forfeits", forfeits.SHIPPED),
-        "tags": [
-            {"name": tag, "title": i18n.text(language, f"forfeits.tags.{tag}")} for tag in tags
-        ],
-    }
-
-
 @get(
     "/api/games",
     tags=["pages"],
@@ -160,7 +135,7 @@ async def games(request: AnyRequest, language: FromQuery[wire.Language] = "en") 
 
 @cache
 def _rules(language: str, game: str) -> Asset:
-    book = i18n.catalogue(language, "rules_" + game.replace("-", "_"))
+    book = i18n.catalogue(language, f"rules_{registry.get(game).topic}")
     chapters = [
         _chapter(book, name, chapter["title"], chapter["rules"])
         for name, chapter in book["chapters"].items()

@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from hornsup import i18n
 from hornsup.errors import HornsUpError
+from hornsup.play.live.ports import StorageError
 from hornsup.play.refused import Refused
-from hornsup.server.writer import StorageError
+from hornsup.server.auth.limits import TooMany
 
 logger = structlog.get_logger("http")
 AnyRequest = Request[Any, Any, Any]
@@ -59,6 +60,10 @@ def _http(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
     )
 
 
+def _too_many(_request: AnyRequest, error: TooMany) -> Response[Problem]:
+    return Response(Problem("slow-down", str(error)), status_code=429)
+
+
 def _bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     logger.exception("request failed", path=request.url.path, exc_info=error)
     return Response(Problem("bug", "Something went wrong on the server."), status_code=500)
@@ -68,6 +73,7 @@ HANDLERS: Any = {
     Refused: _refused,
     StorageError: _storage,
     HornsUpError: _bad_input,
+    TooMany: _too_many,
     HTTPException: _http,
     Exception: _bug,
 }

@@ -23,10 +23,10 @@ from litestar.params import FromPath, QueryParameter
 import hornsup.web
 from hornsup.art import icon, palette
 from hornsup.art.sprite import sprite
-from hornsup.server import shelf
-from hornsup.server.assets import Asset, pack, reply
 from hornsup.server.config import Config
-from hornsup.server.problems import AnyRequest
+from hornsup.server.http import catalogue
+from hornsup.server.http.assets import Asset, pack, reply
+from hornsup.server.http.errors import AnyRequest
 
 FOLDER: Final = Path(hornsup.web.__file__).parent
 TYPES: Final = {
@@ -215,5 +215,5 @@ HANDLERS: list[Any] = [
     favicon,
     manifest,
     qr,
-    *shelf.HANDLERS,
+    *catalogue.HANDLERS,
 ]

@@ -1,4 +1,4 @@
-"""For those who watch over the server: is it alive, is it ready, what does it do."""
+"""Health over HTTP: is the process alive, is it ready, and its metrics."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Any
 from litestar import Response, get
 from msgspec import Struct
 
+from hornsup.play.live.ports import StorageError
 from hornsup.server import metrics
-from hornsup.server.problems import AnyRequest
 from hornsup.server.services import Services
-from hornsup.server.writer import StorageError
 from hornsup.version import __version__
 
 
@@ -34,15 +33,14 @@ async def healthz() -> Health:
 
 
 @get("/readyz", tags=["health"], summary="The database answers; 503 while it does not")
-async def readyz(request: AnyRequest) -> Response[Ready]:
-    services: Services = request.app.state.services
+async def readyz(services: Services) -> Response[Ready]:
     try:
         async with asyncio.timeout(3):
-            await services.store.ping()
+            await services.store.database.ping()
         database = True
     except (StorageError, TimeoutError):
         database = False
-    hub = services.hub.healthy
+    hub = services.notifier.healthy
     closing = services.sockets.closing
     status = "unavailable" if not database or closing else "ready" if hub else "degraded"
     return Response(Ready(status, database, hub), status_code=200 if status[0] in "rd" else 503)

@@ -6,15 +6,14 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import get, post
-from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from hornsup.play import wire
 from hornsup.play.lessons.script import LESSONS, lesson
 from hornsup.play.lessons.teach import Class
-from hornsup.server.problems import AnyRequest
-from hornsup.server.services import Services
+from hornsup.server.http.access import limit
 
 LessonName = Annotated[str, PathParameter(max_length=40, description="one of GET /api/lessons")]
 
@@ -56,17 +55,14 @@ def lessons() -> list[LessonInfo]:
     "/api/lessons/{name:str}",
     status_code=200,
     tags=["pages"],
+    guards=[limit("lessons")],
     summary="A lesson after these moves: what is said, the table, what can be done",
 )
 async def attempt(
-    request: AnyRequest, name: LessonName, data: JSONBody[Attempt]
+    name: LessonName, data: JSONBody[Attempt]
 ) -> dict[str, Any] | list[dict[str, str]]:
-    services = request.app.state.services
-    assert isinstance(services, Services)
     if name not in LESSONS:
         raise NotFoundException("there is no such lesson")
-    if not services.lessons.take(request.client.host if request.client else ""):
-        raise TooManyRequestsException("too many tries; wait a few seconds")
     return await asyncio.to_thread(_teach, name, data)
 
 

@@ -1,104 +1,60 @@
-"""Who is there: a worker that is alone knows by itself, several write it down for each other."""
+"""Presence that several workers share: arrivals and departures go into the database in groups."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
-from hornsup.server.store import Store
-from hornsup.server.writer import StorageError
+from hornsup.play.live.ports import StorageError
+from hornsup.play.runtime import Clock
+from hornsup.server.storage.presence import PresenceStore
 
 ALIVE_MS: Final = 10_000
 """A worker that has not been heard of for that long is taken for dead."""
-GATHER_SECONDS: Final = 0.05
-"""After a deploy everybody comes back at once; arrivals are written down together."""
+GROUP_SECONDS: Final = 0.05
+"""After a restart everybody comes back at once; arrivals are saved together."""
 
 Place = tuple[str, str]  # table and player
 
 
-class Attendance(Protocol):
-    """What a table asks about its people."""
+class SharedPresence:
+    """Who is connected to which worker, saved for the others."""
 
-    async def note(self, table_id: str, player: str, here: bool) -> None:
-        """A player's first socket on this worker has opened, or the last one closed."""
-
-    async def present(self, table_id: str) -> frozenset[str]:
-        """The players with a socket on another worker, or on any."""
-
-    async def left_at(self, table_id: str, player: str) -> int | None:
-        """When a player who is not there went, if anybody saw it."""
-
-    async def catch_up(self) -> None:
-        """Write down what could not be written when it happened."""
-
-    async def stop(self) -> None: ...
-
-
-class Alone:
-    """One worker and its own database: what it sees is all there is."""
-
-    def __init__(self, now: Callable[[], int]) -> None:
-        self._now = now
-        self._left: dict[Place, int] = {}
-
-    async def note(self, table_id: str, player: str, here: bool) -> None:
-        if here:
-            self._left.pop((table_id, player), None)
-        else:
-            self._left[table_id, player] = self._now()
-
-    async def present(self, table_id: str) -> frozenset[str]:
-        del table_id
-        return frozenset()
-
-    async def left_at(self, table_id: str, player: str) -> int | None:
-        return self._left.get((table_id, player))
-
-    async def catch_up(self) -> None:
-        return
-
-    async def stop(self) -> None:
-        return
-
-
-class Shared:
-    """Several workers: arrivals and departures go into the database in groups."""
-
-    def __init__(self, store: Store, worker: str, now: Callable[[], int]) -> None:
+    def __init__(self, store: PresenceStore, worker: str, clock: Clock) -> None:
         self._store = store
         self._worker = worker
-        self._now = now
+        self._clock = clock
         self._waiting: dict[Place, bool] = {}
-        self._flush: asyncio.Task[None] | None = None
+        self._saving: asyncio.Task[None] | None = None
 
     async def note(self, table_id: str, player: str, here: bool) -> None:
         self._waiting[table_id, player] = here
-        await self.catch_up()
+        await self.save()
 
-    async def catch_up(self) -> None:
-        if self._flush is None and self._waiting:
-            self._flush = asyncio.create_task(self._write(), name="attendance")
-        if self._flush is not None:
-            await asyncio.shield(self._flush)
+    async def save(self) -> None:
+        if self._saving is None and self._waiting:
+            self._saving = asyncio.create_task(self._save())
+        if self._saving is not None:
+            await asyncio.shield(self._saving)
 
-    async def _write(self) -> None:
-        await asyncio.sleep(GATHER_SECONDS)
-        places, self._waiting, self._flush = self._waiting, {}, None
+    async def _save(self) -> None:
+        await asyncio.sleep(GROUP_SECONDS)
+        places, self._waiting, self._saving = self._waiting, {}, None
         here = [place for place, came in places.items() if came]
         gone = [place for place, came in places.items() if not came]
         try:
-            await self._store.attend(self._worker, here, gone, self._now())
+            await self._store.save(self._worker, here, gone, self._clock.now())
         except StorageError:
-            self._waiting = {**places, **self._waiting}  # the next pulse tries again
+            self._waiting = {**places, **self._waiting}  # the next heartbeat tries again
             raise
 
-    async def present(self, table_id: str) -> frozenset[str]:
-        return await self._store.present(table_id, self._now() - ALIVE_MS)
+    async def elsewhere(self, table_id: str) -> frozenset[str]:
+        alive_since = self._clock.now() - ALIVE_MS
+        return (await self._store.of_tables([table_id], alive_since)).get(table_id, frozenset())
 
     async def left_at(self, table_id: str, player: str) -> int | None:
         return await self._store.left_at(table_id, player)
 
     async def stop(self) -> None:
-        if self._flush is not None:
-            await asyncio.wait({self._flush}, timeout=2)
+        if self._saving is not None:
+            await asyncio.wait({self._saving}, timeout=2)

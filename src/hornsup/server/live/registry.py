@@ -1,206 +1,173 @@
-"""All tables on this worker: opened from the log when somebody asks, closed when nobody does."""
+"""All tables on this worker: loaded from the log when somebody asks, dropped when nobody does."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from collections.abc import Sequence
+from typing import Final
 
 import structlog
 
-from hornsup.core import fairness
-from hornsup.play import entries as log
-from hornsup.play import rematch
-from hornsup.play import settings as table_settings
+from hornsup.play import codes, opening
+from hornsup.play.live.ports import BotRunner, StorageError
+from hornsup.play.live.presence import LocalPresence, Presence
+from hornsup.play.live.table import LiveTable
+from hornsup.play.opening import Host, Opening
 from hornsup.play.settings import Settings
 from hornsup.play.table import PLAYING, Table, rebuild
-from hornsup.server import indexing, metrics, tokens
-from hornsup.server.attendance import ALIVE_MS, Alone, Attendance, Shared
+from hornsup.server import metrics
 from hornsup.server.config import Config
-from hornsup.server.hub import Hub
-from hornsup.server.room import Room
-from hornsup.server.store import Store
-from hornsup.server.thinkers import Thinkers
-from hornsup.server.writer import Append, StorageError
+from hornsup.server.notify import Notifier
+from hornsup.server.live.presence import ALIVE_MS, SharedPresence
+from hornsup.server.live.storage import StoredTable
+from hornsup.server.runtime import Runtime
+from hornsup.server.storage import rows
+from hornsup.server.storage.store import Store
 
-RESTART_GRACE_MS = 20_000
-logger = structlog.get_logger("house")
+RESTART_GRACE_MS: Final = 20_000
+"""How much time a running clock gets back when its worker goes."""
+TRIES: Final = 5
+"""How often another short code is tried for a new table."""
+POLLED_TOGETHER: Final = 500
+logger = structlog.get_logger("registry")
 
 
-class House:
-    """The rooms of this worker, and what they share."""
+class Registry:
+    """The live tables of this worker, and what they share."""
 
     def __init__(
-        self,
-        config: Config,
-        store: Store,
-        hub: Hub,
-        thinkers: Thinkers,
-        now: Callable[[], int],
+        self, config: Config, runtime: Runtime, store: Store, notifier: Notifier, bots: BotRunner
     ) -> None:
         self.config = config
+        self.runtime = runtime
+        self.clock = runtime.clock
         self.store = store
-        self.hub = hub
-        self.thinkers = thinkers
-        self.now = now
-        self.worker = tokens.new_id()
-        self.attendance: Attendance = (
-            Alone(now) if config.alone else Shared(store, self.worker, now)
+        self.notifier = notifier
+        self.worker = codes.new_id(runtime.random)
+        self.presence: Presence = (
+            LocalPresence(self.clock)
+            if config.alone
+            else SharedPresence(store.presence, self.worker, self.clock)
         )
-        self.rooms: dict[str, Room] = {}
-        self._opening: dict[str, asyncio.Task[Room | None]] = {}
+        self.tables: dict[str, LiveTable] = {}
+        self._bots = bots
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
 
-    # --- rooms --------------------------------------------------------------------------------
+    # --- loading ------------------------------------------------------------------------------
 
-    async def room(self, table_id: str) -> Room | None:
-        """The room of a table, rebuilt from its log if need be; None if there is no such table."""
-        room = self.rooms.get(table_id)
-        if room is not None:
-            room.used_at = self.now()  # whoever asked is about to come in
-            return room
-        if not tokens.ID.fullmatch(table_id):
+    async def get(self, table_id: str) -> LiveTable | None:
+        """A table, rebuilt from its log if need be; None if there is no such table."""
+        live = self.tables.get(table_id)
+        if live is not None:
+            live.used_at = self.clock.now()  # whoever asked is about to join
+            return live
+        if not codes.ID.fullmatch(table_id):
             return None
-        task = self._opening.get(table_id)
+        task = self._loading.get(table_id)
         if task is None:
-            task = asyncio.create_task(self._open(table_id), name="opening")
-            self._opening[table_id] = task
-            task.add_done_callback(lambda _: self._opening.pop(table_id, None))
+            task = asyncio.create_task(self._load(table_id))
+            self._loading[table_id] = task
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(task)
 
-    async def _open(self, table_id: str) -> Room | None:
-        self.hub.subscribe(table_id)  # before reading, so that nothing falls between
+    async def _load(self, table_id: str) -> LiveTable | None:
+        self.notifier.subscribe(table_id)  # before reading, so that nothing falls between
         try:
-            room = await self._read(table_id)
+            row = await self.store.tables.get(table_id)
+            entries = [] if row is None else await self.store.log.entries(table_id)
         except BaseException:
-            self.hub.unsubscribe(table_id)
+            self.notifier.unsubscribe(table_id)
             raise
-        if room is None:
-            self.hub.unsubscribe(table_id)
-            return None
-        self.rooms[table_id] = room
-        metrics.rooms.set(len(self.rooms))
-        return room
-
-    async def _read(self, table_id: str) -> Room | None:
-        row = await self.store.table(table_id)
         if row is None:
+            self.notifier.unsubscribe(table_id)
             return None
         table = Table(row.id, row.code or "", bytes.fromhex(row.secret))
-        rebuild(table, await self.store.entries(table_id))
-        room = Room(self, table)
-        room.due_at = row.due_at
-        return room
+        return self._add(rebuild(table, entries), row.due_at)
 
-    def close_idle(self) -> None:
-        """Forget tables that nobody looks at; the log has them."""
-        before = self.now() - self.config.idle_minutes * 60_000
-        for table_id, room in list(self.rooms.items()):
-            watched = room.live.sockets or room.hall.late is not None
-            if not watched and not room.busy and room.used_at < before:
-                del self.rooms[table_id]
-                self.hub.unsubscribe(table_id)
-        metrics.rooms.set(len(self.rooms))
+    def _add(self, table: Table, due_at: int | None) -> LiveTable:
+        live = LiveTable(
+            table,
+            storage=StoredTable(self.store, table.id, not self.config.alone, due_at),
+            clock=self.clock,
+            random=self.runtime.random,
+            bots=self._bots,
+            presence=self.presence,
+            notify=self.notifier.publish,
+        )
+        self.tables[table.id] = live
+        metrics.tables.set(len(self.tables))
+        return live
 
-    # --- opening tables -----------------------------------------------------------------------
+    def drop_unused(self) -> None:
+        """Drop tables that nobody looks at; the log has them."""
+        before = self.clock.now() - self.config.idle_minutes * 60_000
+        for table_id, live in list(self.tables.items()):
+            if not live.viewers.any and not live.busy and live.used_at < before:
+                del self.tables[table_id]
+                self.notifier.unsubscribe(table_id)
+        metrics.tables.set(len(self.tables))
 
-    async def open_table(self, settings: Settings, host: str) -> Room:
-        """A new table with a fresh secret."""
-        settings = table_settings.check(settings)
-        table_id, secret = tokens.new_id(), secrets.token_bytes(32)
-        created = log.Created(host, fairness.commitment(secret), settings)
-        await self._insert(table_id, secret, [created])
-        room = await self.room(table_id)
-        assert room is not None
-        return room
+    # --- opening ------------------------------------------------------------------------------
 
-    async def open_rematch(self, table: Table, host: str) -> str:
-        """A table like another one, its bots seated again and everybody's seat kept."""
-        table_id, secret = tokens.new_id(), secrets.token_bytes(32)
-        made = rematch.opening(table, host, fairness.commitment(secret))
-        await self._insert(table_id, secret, made)
-        return table_id
+    async def open(
+        self, settings: Settings, host: Host, plan: Sequence[str] = (), start: bool = False
+    ) -> LiveTable:
+        """Open a table with everyone seated who is in the plan, in one transaction."""
+        for _ in range(TRIES):
+            opened = opening.open_table(
+                settings, host, plan, start, now=self.clock.now(), random=self.runtime.random
+            )
+            live = await self._commit(opened)
+            if live is not None:
+                return live
+        raise StorageError("a new table could not be written")
 
-    async def _insert(self, table_id: str, secret: bytes, made: list[log.AnyEntry]) -> None:
-        now = self.now()
-        first = made[0]
-        assert isinstance(first, log.Created)
-        for version, entry in enumerate(made, 1):
-            item = Append(indexing.row(table_id, log.Logged(version, now, entry)))
-            if version == 1:
-                item.table = await self._row(table_id, secret, first, now)
-            if not await self.store.append(item):
-                raise StorageError("a new table could not be written")
+    async def _commit(self, opened: Opening) -> LiveTable | None:
+        """Write a new table; None when its short code was taken."""
+        item = rows.for_opening(opened)
+        assert item.new_table is not None
+        if not await self.store.log.append(item):
+            return None
+        self.notifier.subscribe(opened.table.id)
+        live = self._add(opened.table, item.new_table["due_at"])
+        live.bots.consider()
+        return live
 
-    async def _row(
-        self, table_id: str, secret: bytes, first: log.Created, now: int
-    ) -> dict[str, Any]:
-        code = tokens.new_code()
-        while await self.store.table_by_code(code) is not None:
-            code = tokens.new_code()
-        return {
-            "id": table_id,
-            "code": code,
-            "secret": secret.hex(),
-            "game": first.settings.game,
-            "players": first.settings.players,
-            "host": first.host,
-            "public": first.settings.public,
-            "phase": "lobby",
-            "created_at": now,
-            "updated_at": now,
-            "due_at": None,
-        }
-
-    # --- news from others ---------------------------------------------------------------------
+    # --- news from other workers --------------------------------------------------------------
 
     def hint(self, table_id: str, version: int) -> None:
         """Another worker says that a table is at this version."""
-        room = self.rooms.get(table_id)
-        if room is not None:
-            room.hint(version)
+        live = self.tables.get(table_id)
+        if live is not None:
+            live.hint(version)
 
     async def poll(self) -> None:
         """Look for what hints did not tell, at every table that somebody watches."""
-        watched = [table_id for table_id, room in self.rooms.items() if room.live.sockets]
-        for start in range(0, len(watched), 500):
-            await self._poll(watched[start : start + 500])
+        watched = [each for each, live in self.tables.items() if live.viewers.live.viewers]
+        for start in range(0, len(watched), POLLED_TOGETHER):
+            await self._poll(watched[start : start + POLLED_TOGETHER])
 
     async def _poll(self, table_ids: list[str]) -> None:
-        newest = await self.store.versions(table_ids)
-        present = await self.store.all_present(table_ids, self.now() - ALIVE_MS)
+        newest = await self.store.log.versions(table_ids)
+        alive_since = self.clock.now() - ALIVE_MS
+        present = await self.store.presence.of_tables(table_ids, alive_since)
         for table_id in table_ids:
-            room = self.rooms.get(table_id)
-            if room is not None:
-                room.polled(newest.get(table_id, 0), present.get(table_id, frozenset()))
+            live = self.tables.get(table_id)
+            if live is not None:
+                live.polled(newest.get(table_id, 0), present.get(table_id, frozenset()))
 
-    async def gap(self) -> None:
-        """The hub was away: whatever it would have said is in the log."""
+    async def poll_after_gap(self) -> None:
+        """The notifier was away: whatever it would have said is in the log."""
         try:
             await self.poll()
         except StorageError as error:
             logger.warning("poll failed", error=str(error))
 
-    # --- people -------------------------------------------------------------------------------
-
-    async def arrive(self, table_id: str, player: str) -> None:
-        await self.attendance.note(table_id, player, True)
-
-    async def leave(self, table_id: str, player: str) -> None:
-        await self.attendance.note(table_id, player, False)
-
-    async def present(self, table_id: str) -> frozenset[str]:
-        """The players with a socket here or on another worker that lives."""
-        room = self.rooms.get(table_id)
-        here = room.hall.here() if room is not None else frozenset()
-        return here | await self.attendance.present(table_id)
-
     # --- the end ------------------------------------------------------------------------------
 
     async def give_time_back(self) -> None:
-        """Before this worker goes: clocks that run at its tables get the time to come back."""
-        for room in list(self.rooms.values()):
-            if room.live.sockets and room.table.phase == PLAYING:
-                room.enqueue(partial(room.extend, RESTART_GRACE_MS))
-        await asyncio.gather(*(room.settle() for room in list(self.rooms.values())))
+        """Before this worker ends: running clocks at its tables get the time to come back."""
+        for live in list(self.tables.values()):
+            if live.viewers.live.viewers and live.table.phase == PLAYING:
+                live.extend(RESTART_GRACE_MS)
+        await asyncio.gather(*(live.settle() for live in list(self.tables.values())))

@@ -1,8 +1,7 @@
-"""Engines: SQLite in the mode in which it loses nothing, or PostgreSQL."""
+"""Database engines: SQLite in the mode in which it loses nothing, or PostgreSQL."""
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,8 +11,6 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from hornsup.server import embedded
-
 TROUBLE: Final = (
     SQLAlchemyError,
     asyncpg.PostgresError,  # what a server says that is starting or stopping; not wrapped
@@ -22,6 +19,10 @@ TROUBLE: Final = (
     TimeoutError,
 )
 """What may be raised when the database is away or unwell."""
+BUSY_SECONDS: Final = 5
+CHECKPOINT_PAGES: Final = 16_000
+"""How large the write-ahead log grows (64 MB) before a commit has to copy it into the database. As
+a rule the writer does that in a quiet moment."""
 
 
 def open_engine(url: str, *, size: int = 5) -> AsyncEngine:
@@ -42,20 +43,18 @@ def _open_sqlite(url: str, size: int) -> AsyncEngine:
     if database:
         Path(database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(
-        url, connect_args={"timeout": embedded.BUSY_SECONDS}, pool_size=size, max_overflow=0
+        url, connect_args={"timeout": BUSY_SECONDS}, pool_size=size, max_overflow=0
     )
     event.listen(engine.sync_engine, "connect", _on_connect)
     event.listen(engine.sync_engine, "begin", _on_begin)
     return engine
 
 
-def open_plain_engine(url: str) -> Engine | None:
-    """An engine for the writer's thread, where the database is SQLite."""
-    if not url.startswith("sqlite"):
-        return None
+def open_sync_engine(url: str) -> Engine:
+    """An engine for the thread that writes to SQLite."""
     plain = make_url(url).set(drivername="sqlite")
     engine = create_engine(
-        plain, connect_args={"timeout": embedded.BUSY_SECONDS, "check_same_thread": False}
+        plain, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
     )
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
@@ -63,7 +62,14 @@ def open_plain_engine(url: str) -> Engine | None:
 
 
 def _on_connect(connection: Any, _record: Any) -> None:
-    embedded.prepare(connection)
+    """The driver's own transactions lose updates silently, so it gets none."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
+    cursor.close()
 
 
 def _on_begin(connection: Any) -> None:
@@ -72,10 +78,10 @@ def _on_begin(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
-async def database_time(connection: AsyncConnection) -> int:
-    """Milliseconds by the database's clock; an embedded one has ours."""
+async def database_time(connection: AsyncConnection) -> int | None:
+    """Milliseconds by the database's clock; None for SQLite, which has ours."""
     if connection.dialect.name != "postgresql":
-        return int(time.time() * 1000)
+        return None
     found = await connection.execute(
         text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
     )

@@ -7,6 +7,7 @@ leaves a function to call.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
@@ -131,14 +132,15 @@ def _upsert_seat(insert: Any) -> Any:
 
 def outcome_of(error: Exception) -> Outcome:
     """What an entry that raised this in a transaction of its own has come to."""
-    if isinstance(error, IntegrityError):  # the short code of a new table was taken
+    if isinstance(error, (IntegrityError, sqlite3.IntegrityError)):  # the short code of a new table was taken
         return False
     return StorageError(f"the database: {first_line(error)}")
 
 
 def may_split(error: Exception, batch: Sequence[Append]) -> bool:
     """Whether one bad entry of a group may be to blame, so that each should be tried alone."""
-    refused = isinstance(error, DBAPIError) and not isinstance(error, OperationalError)
+    away = isinstance(error, (OperationalError, sqlite3.OperationalError))
+    refused = isinstance(error, (DBAPIError, sqlite3.Error)) and not away
     return refused and len(batch) > 1
 
 

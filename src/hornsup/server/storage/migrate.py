@@ -18,7 +18,7 @@ LOCK: Final = 0x686F726E
 """PostgreSQL's advisory lock, so that two servers starting at once migrate one after the other."""
 
 
-def _alembic(connection: Connection) -> AlembicConfig:
+def _alembic(connection: Connection | None = None) -> AlembicConfig:
     config = AlembicConfig()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
@@ -27,18 +27,12 @@ def _alembic(connection: Connection) -> AlembicConfig:
 
 def newest() -> str:
     """The revision that this version of the server needs."""
-    config = AlembicConfig()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    head = ScriptDirectory.from_config(config).get_current_head()
-    assert head is not None
-    return head
+    return revisions()[-1]
 
 
 def revisions() -> list[str]:
     """All revisions, oldest first."""
-    config = AlembicConfig()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    walk = ScriptDirectory.from_config(config).walk_revisions()
+    walk = ScriptDirectory.from_config(_alembic()).walk_revisions()
     return [script.revision for script in walk][::-1]
 
 

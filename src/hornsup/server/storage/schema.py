@@ -87,3 +87,11 @@ presence: Final = Table(
     Column("player", String(32), primary_key=True),
     Index("ix_presence_table", "table_id"),
 )
+
+revoked_players: Final = Table(
+    "revoked_players",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_revoked_players_at", "at"),
+)

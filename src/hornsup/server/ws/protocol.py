@@ -1,54 +1,38 @@
-"""What uvicorn leaves open: peers that are slow to ask, that never read, that send only shreds.
+"""uvicorn's HTTP and websocket protocols, with an end to every wait and a direct way in and out.
 
 A transport that is closed first waits until all it holds has been sent; to a peer that does not
-read that is never. Here every such wait has an end.
+read that is never. Here every such wait has an end. Messages go straight from the frame reader of
+the library to whoever handles them, and back, without a queue and a task in between.
+
+This module overrides internals of uvicorn, whose version is pinned in pyproject.toml.
 """
 
 from __future__ import annotations
 
 import asyncio
-import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.protocol import State
-from websockets.utils import apply_mask
-
-from hornsup.server import outbox
-from hornsup.server.outbox import Outbox
-
-_FINAL: Final = 0x80
-_TEXT: Final = 0x81
-_MASKED: Final = 0x80
-_SHORT_HEAD: Final = 6
-"""Bytes before a short frame's text: what it is, how long it is, and four of the mask."""
-_HEAD_16: Final = struct.Struct(">BBH")
-_HEAD_64: Final = struct.Struct(">BBQ")
 
 REQUEST_SECONDS: Final = 10.0
-"""How long somebody who has connected may take to ask for something."""
+"""How long somebody who has connected may take to send a request."""
 LINGER_SECONDS: Final = 5.0
 """How long what was written last may take to get out."""
-MOST_PARTS: Final = 200
-"""Parts that one message may come in; a browser sends it whole."""
-ABORT: Final = "hornsup.abort"
-"""The extension of a socket's scope by which the application drops it at once."""
-
-WRITE: Final = "hornsup.write"
-"""The extension by which a message goes out at once, when nothing stands in its way."""
-READ: Final = "hornsup.read"
-"""The extension by which messages come in without a detour through a queue and a task."""
+MAX_FRAGMENTS: Final = 200
+"""Frames that one message may come in; a browser sends it whole."""
+SOCKET: Final = "hornsup.socket"
+"""The extension of a websocket's scope under which the application finds the socket itself."""
 
 Take = Callable[[bytes | None], None]
 """Takes the text of a message, or None for a message that is no text."""
 
 
 class Http(H11Protocol):
-    """HTTP that hangs up on whoever connects and asks for nothing."""
+    """HTTP that hangs up on whoever connects and sends no request."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as theirs
         super().connection_made(transport)
@@ -69,99 +53,88 @@ class Http(H11Protocol):
 
 
 class Websocket(WebSocketsSansIOProtocol):
-    """Websockets that end when they are ended, whether or not the peer still reads."""
+    """A websocket that ends when it is ended, whether or not the peer still reads."""
 
     _linger: asyncio.TimerHandle | None = None
     _take: Take | None = None
-    _outbox: Outbox
-    _outgoing: bytes = b""
-    _in_step = True  # whether what comes next begins a frame, as far as we have followed
-
-    def data_received(self, data: bytes) -> None:
-        """A short text in one piece, as a move is, goes straight in; the library has the rest."""
-        text = self._short_text(data) if self._in_step else None
-        if text is not None and self._take is not None:
-            self._take(text)
-        else:
-            super().data_received(data)
-
-    def _short_text(self, data: bytes) -> bytes | None:
-        """The text in exactly one frame that is whole, final and short, and plain ASCII.
-
-        Whoever sends anything but whole messages has to be followed by the library from then on.
-        """
-        if self.conn.state is not State.OPEN:
-            self._in_step = data.endswith(b"\r\n\r\n")  # the request to become a websocket
-            return None
-        size = len(data) - _SHORT_HEAD
-        if size < 0 or data[1] != _MASKED | size or size >= 126 or not data[0] & _FINAL:
-            self._in_step = False
-            return None
-        if data[0] != _TEXT:
-            return None
-        text = apply_mask(data[_SHORT_HEAD:], data[2:_SHORT_HEAD])
-        return text if text.isascii() else None
+    _on_writable: Callable[[], None] | None = None
 
     async def run_asgi(self) -> None:
-        self._outbox = outbox.here()
         scope: Any = self.scope
-        scope["extensions"][ABORT] = self.transport.abort
-        scope["extensions"][WRITE] = self.write_text
-        scope["extensions"][READ] = self.read_with
+        scope["extensions"][SOCKET] = self
         try:
             await super().run_asgi()
         finally:
             if not self.disconnected:
                 self._linger = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
-    def write_text(self, data: bytes) -> bool:
-        """Send a text (its bytes) as one frame; False when the peer must be waited for, or goes.
-
-        A table tells four people of every move: this is what that costs, so it is short, and goes
-        by the outbox.
-        """
-        ready = self.writable.is_set() and self.conn.state is State.OPEN
-        if not ready or self.close_sent or self.transport.is_closing():
-            return False
-        size = len(data)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 65_536:
-            head = _HEAD_16.pack(0x81, 126, size)
-        else:
-            head = _HEAD_64.pack(0x81, 127, size)
-        if not self._outgoing:
-            self._outbox.add(self._flush)
-        self._outgoing += head + data
-        return True
-
-    def _flush(self) -> None:
-        outgoing, self._outgoing = self._outgoing, b""
-        if outgoing and not self.transport.is_closing():
-            self.transport.write(outgoing)
-
-    async def send(self, message: ASGISendEvent) -> None:
-        """What was written before goes out before."""
-        self._flush()
-        await super().send(message)
-
-    def shutdown(self) -> None:
-        self._flush()
-        super().shutdown()
+    # --- the way in ---------------------------------------------------------------------------
 
     def read_with(self, take: Take) -> None:
-        """From now on hand every message to `take`, those first that wait already."""
-        waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
+        """From now on hand every message to `take`."""
         self._take = take
-        for message in waiting:
-            if message["type"] == "websocket.receive":
-                text = message.get("text")
-                take(None if text is None else text.encode())
-            else:
-                self.queue.put_nowait(message)
-        if self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over. Text that is not UTF-8 is answered with a close code."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent or self._take is None:
+            return
+        if self.curr_msg_data_type != "text":
+            self._take(None)
+        elif _is_utf8(data):
+            self._take(data)
+        else:
+            self.conn.fail(1007, "no UTF-8")
+            self.handle_parser_exception()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Empty fragments count for nothing against the size of a frame, so they are counted."""
+        if len(self.frames) < MAX_FRAGMENTS:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self.conn.fail(1008, "too many parts")
+            self.handle_parser_exception()
+
+    # --- the way out --------------------------------------------------------------------------
+
+    def write_with(self, on_writable: Callable[[], None]) -> None:
+        """Call this whenever a peer that had stopped reading reads again."""
+        self._on_writable = on_writable
+
+    def write(self, messages: Iterable[bytes]) -> bool:
+        """Send texts, a frame each; False when the peer must be waited for, or has gone."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        if self.conn.state is not State.OPEN:
+            return False
+        for message in messages:
+            self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._on_writable is not None:
+            self._on_writable()
+
+    def handle_ping(self) -> None:
+        """Pongs for a peer that does not read them are dropped rather than kept."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    # --- the end ------------------------------------------------------------------------------
+
+    def abort(self) -> None:
+        """Drop the connection without a close frame."""
+        self.transport.abort()
+
+    def shutdown(self) -> None:
+        """The server ends: what is still to be sent goes before the close frame."""
+        if self._on_writable is not None:
+            self._on_writable()
+        super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -172,36 +145,10 @@ class Websocket(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         self.transport.abort()
 
-    def handle_ping(self) -> None:
-        """Pongs for a peer that does not read them are dropped rather than heaped up."""
-        if self.writable.is_set():
-            super().handle_ping()
-        else:
-            self.conn.data_to_send()
 
-    def handle_cont(self, event: Frame) -> None:
-        """Empty parts weigh nothing against the size of a frame, so they are counted."""
-        if len(self.frames) < MOST_PARTS:
-            super().handle_cont(event)
-        elif not self.close_sent:
-            self.conn.fail(1008, "too many parts")
-            self.handle_parser_exception()
-
-    def send_receive_event_to_app(self) -> None:
-        """Text that is none is the peer's fault: a close code, not an exception in our log."""
-        if self.curr_msg_data_type == "text" and not self.close_sent and not self._is_text():
-            self.frames = []
-            self.conn.fail(1007, "no UTF-8")
-            self.handle_parser_exception()
-        elif self._take is not None and not self.close_sent:
-            data, self.frames = b"".join(self.frames), []
-            self._take(data if self.curr_msg_data_type == "text" else None)
-        else:
-            super().send_receive_event_to_app()
-
-    def _is_text(self) -> bool:
-        try:
-            b"".join(self.frames).decode()
-        except UnicodeDecodeError:
-            return False
-        return True
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

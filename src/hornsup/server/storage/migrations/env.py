@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from hornsup.server.schema import metadata
+from hornsup.server.storage.schema import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(

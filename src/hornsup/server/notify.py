@@ -1,6 +1,6 @@
-"""How workers tell each other that a table has news: hints of (table, version), nothing else.
+"""How workers notify each other of a changed table: hints of (table, version), nothing else.
 
-A hint may be lost, doubled or late; the log is the truth, and whoever was cut off polls it.
+A hint may be lost, doubled or late; the log is the truth, and a worker that was cut off polls it.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ import redis.asyncio as redis
 import structlog
 from redis.exceptions import RedisError
 
+from hornsup.play.live.table import PEOPLE
 from hornsup.server import metrics
 
 CHANNEL: Final = "hornsup:table:"
-PEOPLE: Final = 0
-"""In place of a version: not the log has changed but who is there."""
 RETRY_SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
-BEAT_SECONDS: Final = 2.0
-"""So often we send ourselves something through Redis, to notice when nothing comes back."""
+HEARTBEAT_SECONDS: Final = 2.0
+"""How often we send ourselves something through Redis, to notice when nothing comes back."""
 SILENCE_SECONDS: Final = 6.0
 
 OnHint = Callable[[str, int], None]
 OnGap = Callable[[], Awaitable[None]]
-logger = structlog.get_logger("hub")
+logger = structlog.get_logger("notify")
 
 
-class Hub:
-    """A worker alone has nobody to tell; others' writes are found by polling."""
+class Notifier:
+    """Notifies nobody: a worker alone needs nothing else, several find each other's writes by
+    polling."""
 
     healthy = True
     connected = False  # whether hints arrive, so that polling may be slow
@@ -51,8 +51,8 @@ class Hub:
         del table
 
 
-class RedisHub(Hub):
-    """Redis pub/sub under supervision: every break is noticed, mended, and the gap reported."""
+class RedisNotifier(Notifier):
+    """Redis pub/sub under supervision: every break is noticed, repaired, and the gap reported."""
 
     def __init__(self, url: str) -> None:
         self._redis = redis.from_url(url, socket_timeout=2, socket_connect_timeout=1)
@@ -65,9 +65,9 @@ class RedisHub(Hub):
 
     async def start(self, on_hint: OnHint, on_gap: OnGap) -> None:
         self._tasks = [
-            asyncio.create_task(self._listen_for_ever(on_hint, on_gap), name="hub listener"),
-            asyncio.create_task(self._publish_for_ever(), name="hub publisher"),
-            asyncio.create_task(self._beat_for_ever(), name="hub beat"),
+            asyncio.create_task(self._keep_listening(on_hint, on_gap)),
+            asyncio.create_task(self._keep_publishing()),
+            asyncio.create_task(self._send_heartbeats()),
         ]
 
     async def stop(self) -> None:
@@ -83,15 +83,15 @@ class RedisHub(Hub):
 
     def subscribe(self, table: str) -> None:
         self._wanted.add(table)
-        self._tell_redis("subscribe", table)
+        self._send_to_redis("subscribe", table)
 
     def unsubscribe(self, table: str) -> None:
         self._wanted.discard(table)
-        self._tell_redis("unsubscribe", table)
+        self._send_to_redis("unsubscribe", table)
 
-    def _tell_redis(self, verb: str, table: str) -> None:
+    def _send_to_redis(self, verb: str, table: str) -> None:
         if self._pubsub is not None:
-            task = asyncio.create_task(self._try(verb, table), name=f"hub {verb}")
+            task = asyncio.create_task(self._try(verb, table))
             self._tasks.append(task)
             task.add_done_callback(self._tasks.remove)
 
@@ -99,7 +99,7 @@ class RedisHub(Hub):
         with suppress(RedisError, OSError, AttributeError):
             await getattr(self._pubsub, verb)(CHANNEL + table)
 
-    async def _listen_for_ever(self, on_hint: OnHint, on_gap: OnGap) -> None:
+    async def _keep_listening(self, on_hint: OnHint, on_gap: OnGap) -> None:
         failures = 0
         while True:
             try:
@@ -111,7 +111,7 @@ class RedisHub(Hub):
             await asyncio.sleep(RETRY_SECONDS[failures])
 
     async def _listen(self, on_hint: OnHint, on_gap: OnGap) -> None:
-        """One connection's life: subscribe to all that is wanted, catch up, then listen."""
+        """One connection: subscribe to all that is wanted, catch up, then listen."""
         pubsub, clock = self._listener.pubsub(), asyncio.get_running_loop().time
         try:
             async with asyncio.timeout(SILENCE_SECONDS) as patience:
@@ -133,10 +133,10 @@ class RedisHub(Hub):
         await pubsub.subscribe(CHANNEL, *(CHANNEL + table for table in asked))
         self._pubsub = pubsub
         for table in self._wanted ^ asked:  # came or went while we connected
-            self._tell_redis("subscribe" if table in self._wanted else "unsubscribe", table)
+            self._send_to_redis("subscribe" if table in self._wanted else "unsubscribe", table)
 
     async def _next(self, pubsub: Any, on_hint: OnHint) -> None:
-        """Take one message. redis-py mends a broken connection by itself and loses what was
+        """Take one message. redis-py repairs a broken connection by itself and loses what was
         sent meanwhile, so a break is made to surface here."""
         reply = await pubsub.connection.read_response(timeout=None, push_request=True)
         message = await pubsub.handle_message(reply)
@@ -146,12 +146,12 @@ class RedisHub(Hub):
         with suppress(ValueError):
             on_hint(table, int(message["data"]))
 
-    async def _beat_for_ever(self) -> None:
+    async def _send_heartbeats(self) -> None:
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
             self.publish("", PEOPLE)
 
-    async def _publish_for_ever(self) -> None:
+    async def _keep_publishing(self) -> None:
         while True:
             table, version = await self._outbox.get()
             with suppress(RedisError, OSError, asyncio.TimeoutError):
@@ -159,9 +159,9 @@ class RedisHub(Hub):
 
     def _set_health(self, healthy: bool) -> None:
         self.healthy = self.connected = healthy
-        metrics.hub_up.set(healthy)
+        metrics.notifier_up.set(healthy)
 
 
-def open_hub(url: str) -> Hub:
-    """The hub for an address; none means that this worker is alone, or polls."""
-    return RedisHub(url) if url else Hub()
+def open_notifier(url: str) -> Notifier:
+    """The notifier for a Redis address; without one, workers poll."""
+    return RedisNotifier(url) if url else Notifier()
