@@ -17,6 +17,9 @@ class Clock(Protocol):
     def monotonic(self) -> float:
         """Seconds, to measure durations with."""
 
+    def set(self, now: int) -> None:
+        """From this moment on, now is `now`: a database's time, so that all its workers agree."""
+
 
 class Randomness(Protocol):
     """Unpredictable bits; tests hand in seeded ones."""
@@ -35,7 +38,6 @@ class SteadyClock:
         self._offset = int(time.time() * 1000) - int(monotonic() * 1000)
 
     def set(self, now: int) -> None:
-        """From this moment on, now is `now`: a database's time, so that all its workers agree."""
         self._offset = now - int(self.monotonic() * 1000)
 
     def now(self) -> int:

@@ -40,7 +40,10 @@ class Services:
 def build(config: Config, runtime: Runtime) -> Services:
     """Put the parts together; nothing is opened yet."""
     clock, random = runtime.clock, runtime.random
-    store, notifier = runtime.open_store(config.database, clock), runtime.open_notifier(config.redis_url)
+    store, notifier = (
+        runtime.open_store(config.database, clock),
+        runtime.open_notifier(config.redis_url),
+    )
     bots = BotPool(config.bot_processes, config.bot_seconds, runtime.processes, random)
     registry = Registry(config, runtime, store, notifier, bots)
     sessions = Sessions(store.players, clock, random)

@@ -6,9 +6,9 @@ from typing import Any
 
 from hornsup.play import viewing, wire
 from hornsup.play.entries import Moved
+from hornsup.play.live.viewer import Viewer
 from hornsup.play.table import Step, Table
 from hornsup.play.viewing import Eye
-from hornsup.play.live.viewer import Viewer
 
 Views = dict[int | None, dict[str, Any]]
 
@@ -142,17 +142,17 @@ class StepMessages:
     """One step on its way to everyone; what viewers share is made once."""
 
     __slots__ = (
-        "_broadcast",
         "_before",
+        "_broadcast",
         "_changes",
         "_events",
         "_messages",
         "_names",
         "_secrets",
+        "_sentences",
         "_step",
         "_time",
         "_to_move",
-        "_sentences",
     )
 
     def __init__(self, broadcast: Broadcast, step: Step, before: Views, now: int) -> None:
@@ -190,9 +190,7 @@ class StepMessages:
             message = self._messages[key] = wire.encode(update)
         return message
 
-    def _update(
-        self, viewer: Viewer, eyes: int | None, whole: bool, hears: bool
-    ) -> wire.Update:
+    def _update(self, viewer: Viewer, eyes: int | None, whole: bool, hears: bool) -> wire.Update:
         step, broadcast, seat = self._step, self._broadcast, viewer.looking
         table, entry = broadcast.table, step.logged.entry
         return wire.Update(

@@ -170,18 +170,14 @@ class LiveTable:
             then = partial(self._committed, request)
             self._append(entry, request.player, command.id, then, opened)
 
-    def _entry(
-        self, command: wire.Command, player: str
-    ) -> tuple[log.AnyEntry, Opening | None]:
+    def _entry(self, command: wire.Command, player: str) -> tuple[log.AnyEntry, Opening | None]:
         """The entry that answers a command; a rematch also opens a table."""
         if isinstance(command, wire.TakeOver):
             decide.need_away(self.table, command, player, self.viewers.live.online)
         entry = decide.decide(self.table, command, player)
         if not isinstance(entry, log.Rematched):
             return entry, None
-        opened = opening.open_rematch(
-            self.table, player, now=self.clock.now(), random=self._random
-        )
+        opened = opening.open_rematch(self.table, player, now=self.clock.now(), random=self._random)
         return log.Rematched(opened.table.id), opened
 
     async def _read_first(self, request: Request) -> None:
@@ -220,9 +216,7 @@ class LiveTable:
 
     def _refuse(self, request: Request, refused: Refused) -> None:
         version, text = self.table.version, refused.text(request.language)
-        answer = wire.Answer(
-            request.command.id, False, version, refused.code, refused.rule, text
-        )
+        answer = wire.Answer(request.command.id, False, version, refused.code, refused.rule, text)
         self._reply(request, answer)
 
     def _fail(self, request: Request) -> None:

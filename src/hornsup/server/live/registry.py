@@ -17,9 +17,9 @@ from hornsup.play.settings import Settings
 from hornsup.play.table import PLAYING, Table, rebuild
 from hornsup.server import metrics
 from hornsup.server.config import Config
-from hornsup.server.notify import Notifier
 from hornsup.server.live.presence import ALIVE_MS, SharedPresence
 from hornsup.server.live.storage import StoredTable
+from hornsup.server.notify import Notifier
 from hornsup.server.runtime import Runtime
 from hornsup.server.storage import rows
 from hornsup.server.storage.store import Store

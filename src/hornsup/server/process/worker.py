@@ -40,12 +40,8 @@ class Worker(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
-            gc.collect()
-            gc.freeze()  # what was loaded until now stays for as long as the process
-            gc.set_threshold(*GC_THRESHOLDS)
-            if self._on_ready is not None:
-                self._on_ready()
+        if self.started and self._on_ready is not None:
+            self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._application.prepare_to_stop()
@@ -76,7 +72,15 @@ def run_worker(
     config: Config, listener: socket.socket, on_ready: Callable[[], None] | None = None
 ) -> None:
     """Serve until the process is told to end."""
-    Worker(create_app(config), on_ready).run(sockets=[listener])
+
+    def ready() -> None:
+        gc.collect()
+        gc.freeze()  # what was loaded until now stays for as long as the process
+        gc.set_threshold(*GC_THRESHOLDS)
+        if on_ready is not None:
+            on_ready()
+
+    Worker(create_app(config), ready).run(sockets=[listener])
 
 
 def main() -> None:

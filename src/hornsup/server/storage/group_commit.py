@@ -132,7 +132,9 @@ def _upsert_seat(insert: Any) -> Any:
 
 def outcome_of(error: Exception) -> Outcome:
     """What an entry that raised this in a transaction of its own has come to."""
-    if isinstance(error, (IntegrityError, sqlite3.IntegrityError)):  # the short code of a new table was taken
+    if isinstance(
+        error, (IntegrityError, sqlite3.IntegrityError)
+    ):  # the short code of a new table was taken
         return False
     return StorageError(f"the database: {first_line(error)}")
 
@@ -147,4 +149,3 @@ def may_split(error: Exception, batch: Sequence[Append]) -> bool:
 def first_line(error: Exception) -> str:
     """What an error says, without the statements that databases add; never nothing."""
     return (str(error).splitlines() or [type(error).__name__])[0]
-

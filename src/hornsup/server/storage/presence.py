@@ -70,9 +70,9 @@ class PresenceStore:
 
     async def last_heartbeat(self) -> int | None:
         """When any worker last said so."""
-        found: int | None = (
-            await self._database.read_column(select(func.max(workers.c.seen_at)))
-        )[0]
+        found: int | None = (await self._database.read_column(select(func.max(workers.c.seen_at))))[
+            0
+        ]
         return found
 
     async def remove_worker(self, worker: str) -> None:

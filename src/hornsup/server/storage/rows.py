@@ -100,7 +100,8 @@ def _seat(table_id: str, entry: log.Sat) -> Row:
 
 def _index(table: Table, logged: log.Logged, due_at: int | None) -> Row | None:
     """New values for the table's row, where an entry changes any of them."""
-    entry, changes = logged.entry, {}
+    entry = logged.entry
+    changes: Row = {}
     if isinstance(entry, log.Started):
         changes = {"phase": PLAYING}
     elif isinstance(entry, log.Closed):

@@ -186,5 +186,3 @@ def _insert_text(count: int) -> str:
         f"INSERT INTO log ({', '.join(_COLUMNS)}) VALUES {', '.join([row] * count)} "
         "ON CONFLICT DO NOTHING RETURNING table_id, version"
     )
-
-
