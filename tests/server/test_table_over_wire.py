@@ -42,5 +42,5 @@ async def test_a_refusal_rests_on_what_all_workers_wrote(tmp_path: Path) -> None
             assert answer.ok or answer.code == "stale", answer
             if not answer.ok:
                 while line.version < answer.version:
-                    await line.news()
+                    await line.next_message()
                 assert (await line.command("start")).ok

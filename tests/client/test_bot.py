@@ -21,11 +21,11 @@ from typing import Any
 
 import pytest
 
+from hornsup import client
+from hornsup.client import read_address
 from hornsup.core import record
 from hornsup.errors import BadInput
 from hornsup.play import wire
-from hornsup.server import client
-from hornsup.server.outside import read_address
 from hornsup.server.store import Store
 from tests.conftest import ROOT
 from tests.server.chaos import Chaos, Client, digest
@@ -210,20 +210,20 @@ async def test_whoever_sat_down_at_another_worker_is_no_spectator(tmp_path: Path
     async with local_server(tmp_path) as here, local_server(tmp_path) as there:
         ann, bea = await here.guest("Ann"), await here.guest("Bea")
         opened = await ann.open_table({"game": "raise-your-horns", "players": 3})
-        playing = await client.TableLine.open(there.base, opened["id"], bea.token)
-        watching = await client.TableLine.open(
+        playing = await client.TableClient.open(there.base, opened["id"], bea.token)
+        watching = await client.TableClient.open(
             there.base, opened["id"], bea.token, role="spectator"
         )
         assert playing.you.role == "spectator"
         answer = await bea.sit(opened["id"])
         there.services.house.rooms[opened["id"]].hint(answer["version"])
         while playing.you.role != "player":
-            await playing.news()
+            await playing.next_message()
         assert playing.you.seats == [1]
         await all_at([watching], answer["version"])
         assert watching.you.role == "spectator"
         while playing.online != [1]:
-            await playing.news()
+            await playing.next_message()
         await playing.close()
         await watching.close()
 
@@ -385,7 +385,7 @@ def test_a_bot_that_cannot_play_says_so(
 
 
 def test_whoever_cannot_play_takes_no_seat(tmp_path: Path, house: Remote) -> None:
-    guest = asyncio.run(client.Guest.come_in(house.base, "Ann"))
+    guest = asyncio.run(client.Guest.sign_in(house.base, "Ann"))
     opened = asyncio.run(guest.open_table({"game": "horns-up", "players": 3}))
     link = house.base + opened["path"]
     assert "cannot run" in complaint(tmp_path, link, "--exec", "./not-here")
