@@ -1,24 +1,20 @@
-"""Async tests run in a loop of their own; services come from tests/services.py."""
+"""One server for the tests that do not stop it; PostgreSQL and Redis from tests/services.py."""
 
 from __future__ import annotations
 
-import asyncio
-import inspect
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
+from tests.client.processes import FAST
+from tests.server.harness import Remote, remote_server
 from tests.services import postgres, redis
 
 __all__ = ["postgres", "redis"]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run `async def` tests."""
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    names = pyfuncitem._fixtureinfo.argnames
-    arguments: dict[str, Any] = {name: pyfuncitem.funcargs[name] for name in names}
-    asyncio.run(pyfuncitem.obj(**arguments))
-    return True
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Remote]:
+    """A server that answers every test of the folder."""
+    with remote_server(tmp_path_factory.mktemp("server"), **FAST) as started:
+        yield started
