@@ -70,11 +70,10 @@ class Viewers:
             live.enqueue(partial(self._join_late, viewer, hello.since))
             return
         self.live.join(viewer, hello.since, live.clock.now())
-        if viewer.player is not None and viewer.role == "player":
-            if self._count(viewer.player) == 1:
-                live.enqueue(partial(self._arrived, viewer.player))
-                return
-        self.live.tell_presence()
+        if viewer.player is None or viewer.role != "player" or self._count(viewer.player) > 1:
+            self.live.tell_presence()
+        else:
+            live.enqueue(partial(self._arrived, viewer.player))
 
     def _is_member(self, viewer: Viewer) -> bool:
         return viewer.player is not None and self._table.table.is_member(viewer.player)

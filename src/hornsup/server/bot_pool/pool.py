@@ -1,4 +1,4 @@
-"""A pool of processes that run bots, each request with a time limit: sockets never wait for them."""
+"""A pool of processes that run bots, each request with a time limit."""
 
 from __future__ import annotations
 

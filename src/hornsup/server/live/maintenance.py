@@ -1,4 +1,4 @@
-"""What a worker does by itself: look after tables that are due, heartbeats, polling, cleaning up."""
+"""What a worker does by itself: look after due tables, heartbeats, polling, cleaning up."""
 
 from __future__ import annotations
 

@@ -132,10 +132,8 @@ def _upsert_seat(insert: Any) -> Any:
 
 def outcome_of(error: Exception) -> Outcome:
     """What an entry that raised this in a transaction of its own has come to."""
-    if isinstance(
-        error, (IntegrityError, sqlite3.IntegrityError)
-    ):  # the short code of a new table was taken
-        return False
+    if isinstance(error, (IntegrityError, sqlite3.IntegrityError)):
+        return False  # the short code of a new table was taken
     return StorageError(f"the database: {first_line(error)}")
 
 
