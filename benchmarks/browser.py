@@ -28,7 +28,7 @@ from playwright.async_api import (
 
 from hornsup.client import Guest, TableClient
 from hornsup.server.bench.ours import running
-from hornsup.server.sessions import COOKIE
+from hornsup.server.auth.sessions import COOKIE
 
 LAPTOP: Final = ViewportSize(width=1280, height=800)
 FLAGS: Final = ["--no-sandbox", "--disable-gpu"]

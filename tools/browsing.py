@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from playwright.async_api import Browser, Error, Page, Playwright
 
 from hornsup.client import BotPlayer, Guest, TableClient
-from hornsup.server.sessions import COOKIE
+from hornsup.server.auth.sessions import COOKIE
 
 Size = Literal["phone", "laptop"]
 SIZES: Final[dict[Size, tuple[int, int]]] = {"phone": (390, 844), "laptop": (1280, 800)}

@@ -20,7 +20,7 @@ from hornsup.bots.lineup import make_bot
 from hornsup.core import fairness
 from hornsup.play import entries, settings
 from hornsup.play.table import PLAYING, Table
-from hornsup.server.audience import Audience
+from hornsup.play.live.broadcast import Broadcast
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "deploy.md"
@@ -50,7 +50,7 @@ class Game:
         for seat in range(players):
             self._log(entries.Sat(seat, f"p{seat}", f"Player {seat}", f"{seed}/{seat}"))
         self._log(entries.Started("1"))
-        self.audience = Audience(self.table)
+        self.audience = Broadcast(self.table)
         self.ears = [Ear(f"p{seat}") for seat in range(players)]
         for ear in self.ears:
             self.audience.join(ear.line, None, 0)

@@ -20,8 +20,8 @@ from hornsup.core import fairness
 from hornsup.play import decide, entries, settings, wire
 from hornsup.play.refused import Refused
 from hornsup.play.table import Table
-from hornsup.server.audience import Audience
-from hornsup.server.connection import Connection
+from hornsup.play.live.broadcast import Broadcast
+from hornsup.server.ws.connection import Connection
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "wire.md"
@@ -72,7 +72,7 @@ class Evening:
     def __init__(self) -> None:
         secret = bytes(range(32))
         self.table = Table("5c" * 16, "HRNS42", secret)
-        self.audience = Audience(self.table)
+        self.audience = Broadcast(self.table)
         chosen = settings.check(settings.Settings("raise-your-horns", 3, {"forfeits": "off"}))
         self._log(entries.Created("ann", fairness.commitment(secret), chosen), None)
         for name in ("Ann", "Bea", "Cyd"):

@@ -15,7 +15,7 @@ import pytest
 
 from hornsup.client import Guest
 from hornsup.core import record
-from hornsup.server.store import Store
+from hornsup.server.storage.store import Store
 from tests.client.processes import FAST, GAMES, BotProcess, bot_processes, open_table, record_of
 from tests.server.chaos import Chaos, Client, digest
 from tests.server.harness import Remote, remote_server
@@ -71,7 +71,7 @@ async def check_history(server: Remote, link: str, started: list[BotProcess]) ->
     try:
         return await chaos._check_table(store, link[-32:])
     finally:
-        await store.engine.dispose()
+        await store.database.engine.dispose()
 
 
 def kill_a_worker(server: Remote, rng: Random) -> None:

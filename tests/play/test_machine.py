@@ -9,13 +9,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from hornsup.core import fairness
 from hornsup.play import entries as log
-from hornsup.play import rematch, viewing, words
+from hornsup.play import viewing, words
 from hornsup.play.decide import decide
 from hornsup.play.refused import Refused
 from hornsup.play.table import CLOSED, LOBBY, OVER, PLAYING, REMEMBERED
-from tests.play.desk import BEA, CAT, DAN, HOST, SECRET, Desk, snapshot
+from tests.play.desk import BEA, CAT, DAN, HOST, Desk, rematch_entries, snapshot
 
 PLAYERS = st.sampled_from([HOST, BEA, CAT, DAN])
 SEATS = st.integers(-1, 4)
@@ -137,7 +136,7 @@ class Table(RuleBasedStateMachine):
         table = self.desk.table
         if table.phase in (OVER, CLOSED):
             self.check_log()
-            opening = rematch.opening(table, player, fairness.commitment(SECRET))
+            opening = rematch_entries(table, player)
             self.desk.begin(opening)
 
     # --- what must hold -----------------------------------------------------------------------

@@ -13,7 +13,7 @@ from hornsup.play import entries as log
 from hornsup.play import viewing, words
 from hornsup.play.refused import Refused
 from hornsup.play.table import REMEMBERED
-from hornsup.server.limits import Buckets
+from hornsup.server.auth.rate_limit import Buckets
 from tests.play.desk import BEA, CAT, DAN, HOST, Desk, snapshot
 
 

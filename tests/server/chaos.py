@@ -31,7 +31,7 @@ from typing import Any
 from hornsup.client import Guest, RequestRefused, TableClient, Unreachable
 from hornsup.play import wire
 from hornsup.play.table import Table
-from hornsup.server.store import Store
+from hornsup.server.storage.store import Store
 from tests.server.harness import Remote, begin
 from tests.server.proxy import FaultProxy
 from tests.services import Postgres, Redis
@@ -240,7 +240,7 @@ class Chaos:
             for table_id in sorted({client.table for client in self.clients}):
                 moves += await self._check_table(store, table_id)
         finally:
-            await store.engine.dispose()
+            await store.database.engine.dispose()
         outcomes: Counter[str] = Counter()
         for client in self.clients:
             outcomes += client.outcomes
@@ -257,9 +257,9 @@ class Chaos:
         }
 
     async def _check_table(self, store: Store, table_id: str) -> int:
-        row = await store.table(table_id)
+        row = await store.tables.get(table_id)
         assert row is not None
-        logged = await store.entries(table_id)
+        logged = await store.log.entries(table_id)
         assert [each.version for each in logged] == list(range(1, len(logged) + 1)), "a gap"
         by_command = Counter((each.player, each.command) for each in logged if each.command)
         assert not [key for key, count in by_command.items() if count > 1], "a move twice"

@@ -4,7 +4,6 @@ looks at a server from outside."""
 from __future__ import annotations
 
 import asyncio
-import math
 import re
 import secrets
 import sqlite3
@@ -20,8 +19,10 @@ from hornsup import client
 from hornsup.client import Guest, RequestRefused, TableClient, Unreachable
 from hornsup.play import entries as log
 from hornsup.play import wire
+from hornsup.play.runtime import SteadyClock
 from hornsup.play.table import Table, rebuild
-from hornsup.server.store import Store
+from hornsup.server.storage.sqlite_writer import SqliteWriter
+from hornsup.server.storage.store import Store
 from tests.server.harness import Local, Remote, begin, mover, remote_server
 
 FAST = {"frame_rate": 1000, "frame_burst": 5000}
@@ -34,8 +35,8 @@ DICE = {"game": "raise-your-horns", "players": 3, "pace": 0, "options": {"end_va
 
 def engines(store: Store) -> list[Engine]:
     """Every engine through which a store reaches its database."""
-    scribe = store.scribe
-    return [store.engine.sync_engine, *([scribe.engine] if scribe is not None else [])]
+    engine, writer = store.database.engine.sync_engine, store.database.writer
+    return [engine, writer.engine] if isinstance(writer, SqliteWriter) else [engine]
 
 
 class Breaker:
@@ -50,21 +51,20 @@ class Breaker:
         for engine in engines(store):
             event.listen(engine, "before_cursor_execute", self._statement, retval=True)
             self._watch_commits(engine.dialect)
-        if store.scribe is not None:
-            self._watch_scribe(store.scribe)
+        if isinstance(store.database.writer, SqliteWriter):
+            self._watch_writer(store.database.writer)
 
-    def _watch_scribe(self, scribe: Any) -> None:
-        """What the scribe tells the driver is statement and commit in one; a clerk is out of our
-        reach, so none is hired."""
-        scribe.busy = math.inf
-        execute = scribe.execute
+    def _watch_writer(self, writer: Any) -> None:
+        """What the writer tells the driver is, for most groups, statement and commit in one."""
+        execute = writer.execute
 
-        def executing(*arguments: Any) -> None:
+        def executing(*arguments: Any) -> Any:
             self._call()
-            execute(*arguments)
+            taken = execute(*arguments)
             self._call()
+            return taken
 
-        scribe.execute = executing
+        writer.execute = executing
 
     def _watch_commits(self, dialect: Any) -> None:
         commit = dialect.do_commit
@@ -118,9 +118,8 @@ def pragmas(store: Store, *statements: str) -> Iterator[None]:
 
 
 def _let_go(store: Store) -> None:
-    if store.scribe is not None:
-        store.scribe.busy = math.inf  # a clerk's connection would not have the settings
-        store.scribe.let_go()
+    if isinstance(store.database.writer, SqliteWriter):
+        store.database.writer.reconnect()
 
 
 # --- the truth ------------------------------------------------------------------------------------
@@ -129,19 +128,19 @@ def _let_go(store: Store) -> None:
 @asynccontextmanager
 async def open_store(url: str) -> AsyncIterator[Store]:
     """The database behind a server, from outside."""
-    store = Store(url)
+    store = Store(url, SteadyClock())
     try:
         yield store
     finally:
-        await store.close()
+        await store.database.close()
 
 
 async def from_log(store: Store, table_id: str) -> Table:
     """A table as its log alone tells it."""
-    row = await store.table(table_id)
+    row = await store.tables.get(table_id)
     assert row is not None
     table = Table(row.id, row.code or "", bytes.fromhex(row.secret))
-    return rebuild(table, await store.entries(table_id))
+    return rebuild(table, await store.log.entries(table_id))
 
 
 def digest(table: Table) -> dict[str, Any]:

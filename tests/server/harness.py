@@ -8,11 +8,14 @@ import os
 import secrets
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +24,13 @@ import uvicorn
 from hornsup import client
 from hornsup.client import Guest, TableClient
 from hornsup.play import wire
-from hornsup.server import app, running
-from hornsup.server.clock import SteadyClock
+from hornsup.play.runtime import SteadyClock
+from hornsup.server.app import create_app
 from hornsup.server.config import Config, from_environment
+from hornsup.server.process import serve
+from hornsup.server.process.worker import Worker
+from hornsup.server.runtime import Runtime
 from hornsup.server.services import Services
-from hornsup.server.worker import Worker, uvicorn_config
 
 
 class FakeTime:
@@ -39,6 +44,25 @@ class FakeTime:
 
     def forward(self, seconds: float) -> None:
         self.seconds += seconds
+
+
+@cache
+def _migrated_database() -> bytes:
+    """An empty SQLite database of the newest revision, made once per test process."""
+    with tempfile.TemporaryDirectory(prefix="hornsup-template-") as folder:
+        serve.migrate(from_environment({}, data=folder))
+        with closing(sqlite3.connect(Path(folder) / "hornsup.db")) as database:
+            return database.serialize()
+
+
+def prepare_database(config: Config) -> None:
+    """Bring a database up to date; a new SQLite file is copied from a template."""
+    file = config.data_folder / "hornsup.db"
+    if not config.is_sqlite or config.database_url or file.exists():
+        serve.migrate(config)
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(_migrated_database())
 
 
 class Local:
@@ -63,27 +87,30 @@ class _Quiet(Worker):
 
 @asynccontextmanager
 async def local_server(
-    folder: Path, clock: SteadyClock | None = None, **settings: Any
+    folder: Path,
+    clock: SteadyClock | None = None,
+    runtime: Runtime | None = None,
+    **settings: Any,
 ) -> AsyncIterator[Local]:
     """A server with a database in `folder` unless `database_url` says otherwise."""
     config = from_environment(
         {}, **{"data": str(folder), "port": 0, "log_level": "warning", **settings}
     )
-    await asyncio.to_thread(running.migrate, config)
+    await asyncio.to_thread(prepare_database, config)
     listener = socket.create_server(("127.0.0.1", 0))
-    made = uvicorn_config(config)
-    made.app, made.factory = app.create_app(config, clock), False
-    server = _Quiet(made)
+    if clock is not None:
+        runtime = Runtime(clock=clock)
+    application = create_app(config, runtime)
+    server = _Quiet(application)
     task = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         if task.done():
             await task
             raise RuntimeError("the server did not start")
         await asyncio.sleep(0.005)
-    services = app.current()
-    assert services is not None
+    base = f"http://127.0.0.1:{listener.getsockname()[1]}"
     try:
-        yield Local(f"http://127.0.0.1:{listener.getsockname()[1]}", services, server)
+        yield Local(base, application.services, server)
     finally:
         server.should_exit = True
         await asyncio.wait_for(task, 20)
@@ -105,6 +132,8 @@ class Remote:
     def start(self, wait: bool = True, **environment: str) -> None:
         """Start `hornsup serve`; `environment` may name a failpoint."""
         from hornsup.server.config import to_environment
+
+        prepare_database(self.config)
 
         env = {**os.environ, **to_environment(self.config), **environment}
         with self.log.open("ab") as log:
@@ -142,7 +171,7 @@ class Remote:
 
     def workers(self) -> list[int]:
         """Process ids of the workers of a supervisor."""
-        return self.children("hornsup.server.worker")
+        return self.children("hornsup.server.process.worker")
 
     def children(self, module: str) -> list[int]:
         """Process ids of what the server has started to run a module."""

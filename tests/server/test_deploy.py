@@ -18,7 +18,7 @@ import yaml
 
 from hornsup.client import Guest, RequestRefused
 from hornsup.server.config import from_environment
-from hornsup.server.running import lan_address
+from hornsup.server.process.announce import lan_address
 from tests.conftest import ROOT
 from tests.server.harness import FakeTime, SteadyClock, local_server
 
@@ -110,8 +110,10 @@ async def test_guests_without_a_table_are_forgotten_in_time(tmp_path: Path) -> N
         fake.forward(89 * DAY)
         cyd = await server.guest("Cyd")
         fake.forward(2 * DAY)
-        await server.services.store.delete_guests(server.services.house.now() - 90 * DAY * 1000)
-        server.services.sessions._known.clear()
+        await server.services.store.delete_guests(
+            server.services.registry.clock.now() - 90 * DAY * 1000
+        )
+        server.services.sessions._cached.clear()
         assert (await ann.call("GET", "/api/me"))["name"] == "Ann", "a table of hers is left"
         assert (await cyd.call("GET", "/api/me"))["name"] == "Cyd"
         with pytest.raises(RequestRefused, match="choose a name"):
@@ -121,16 +123,16 @@ async def test_guests_without_a_table_are_forgotten_in_time(tmp_path: Path) -> N
 async def test_the_sweep_forgets_games_and_then_their_people(tmp_path: Path) -> None:
     fake = FakeTime()
     async with local_server(tmp_path, clock=SteadyClock(fake), keep_days=1) as server:
-        sweeper, sessions = server.services.sweeper, server.services.sessions
+        maintenance, sessions = server.services.maintenance, server.services.sessions
         ann: Guest = await server.guest("Ann")
         opened = await ann.open_table({"game": "raise-your-horns", "players": 3})
         for _ in range(2):  # first the table is closed, then it is deleted
             fake.forward(2 * DAY)
-            await sweeper._tidy()
-            for room in list(server.services.house.rooms.values()):
+            await maintenance.clean_up()
+            for room in list(server.services.registry.tables.values()):
                 await room.settle()
-        await sweeper._tidy()
-        assert await server.services.store.table(opened["id"]) is None
-        sessions._known.clear()
+        await maintenance.clean_up()
+        assert await server.services.store.tables.get(opened["id"]) is None
+        sessions._cached.clear()
         with pytest.raises(RequestRefused, match="choose a name"):
             await ann.call("GET", "/api/me")

@@ -80,7 +80,7 @@ async def _step(world: World, rng: Random) -> None:
     version = world.table.version
     await world.send(ear, {"type": "move", "id": f"s{version}", "version": version, "move": move})
     assert world.table.version == version + 1, ear.take()
-    world.room.hall.leave(ear)
+    world.live.viewers.leave(ear)
 
 
 def _forged(world: World, action: str) -> dict[str, Any]:
@@ -121,7 +121,7 @@ async def _assert_refused(world: World, who: str | None, role: str, action: str)
     elif role == "screen":
         assert code == "screen"
     assert (world.table.version, _views(world)) == (version, views), (who, role, action)
-    world.room.hall.leave(ear)
+    world.live.viewers.leave(ear)
 
 
 def _views(world: World) -> list[Any]:
@@ -215,14 +215,14 @@ async def test_case_28_coming_back_draws_nothing(tmp_path: Path, game: str) -> N
     ):
         await play_on(lines, 8)
         table = table_id(lines[0])
-        log_size = len(await server.services.store.entries(table))
+        log_size = len(await server.services.store.log.entries(table))
         for line in lines:
             for since in (None, 0, line.version - 1, line.version):
                 hello: dict[str, Any] = {} if since is None else {"since": since}
                 async with line.guest.table(table, **hello) as back:
                     assert (back.view, back.legal) == (line.view, line.legal)
                     assert (back.version, back.undo) == (line.version, line.undo)
-        server.services.house.rooms.clear()  # as if another worker took over
+        server.services.registry.tables.clear()  # as if another worker took over
         async with lines[1].guest.table(table) as back:
             assert (back.view, back.legal) == (lines[1].view, lines[1].legal)
-        assert len(await server.services.store.entries(table)) == log_size
+        assert len(await server.services.store.log.entries(table)) == log_size

@@ -18,8 +18,10 @@ from redis import Redis as RedisClient
 from hornsup import client
 from hornsup.client import Guest, TableClient
 from hornsup.play import wire
-from hornsup.server import app, hub, sweeper
-from hornsup.server.hub import CHANNEL, Hub
+from hornsup.server import notify
+from hornsup.server.live import maintenance
+from hornsup.server.notify import CHANNEL, Notifier
+from hornsup.server.runtime import Runtime
 from tests.server.harness import (
     Local,
     all_at,
@@ -93,8 +95,8 @@ def shared(postgres: Postgres, redis: Redis) -> dict[str, str]:
 
 def never_poll(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the hub, and the catching up after its gaps, as the only way to hear of others."""
-    monkeypatch.setattr(sweeper, "POLL_SECONDS", 3600.0)
-    monkeypatch.setattr(sweeper, "POLL_WITH_HUB_SECONDS", 3600.0)
+    monkeypatch.setattr(maintenance, "POLL_SECONDS", 3600.0)
+    monkeypatch.setattr(maintenance, "POLL_WITH_NOTIFIER_SECONDS", 3600.0)
 
 
 # --- 11: cut ----------------------------------------------------------------------------------
@@ -120,7 +122,7 @@ async def test_case_11_what_was_played_in_the_gap_is_read_from_the_log(
     tmp_path: Path, postgres: Postgres, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     never_poll(monkeypatch)
-    monkeypatch.setattr(hub, "RETRY_SECONDS", (1.0, 1.0))
+    monkeypatch.setattr(notify, "RETRY_SECONDS", (1.0, 1.0))
     async with (
         two_workers(tmp_path, **shared(postgres, redis)) as workers,
         table_across(workers) as lines,
@@ -149,19 +151,19 @@ async def test_case_12_without_redis_games_go_on_by_polling_and_readiness_says_s
         table_across(workers) as lines,
     ):
         for worker in workers:
-            await until(lambda worker=worker: worker.services.hub.healthy, "healthy")
+            await until(lambda worker=worker: worker.services.notifier.healthy, "healthy")
             assert (await readiness(worker))["status"] == "ready"
         await asyncio.to_thread(redis.stop)
         try:
             for worker in workers:
-                await until(lambda worker=worker: not worker.services.hub.healthy, "noticed")
+                await until(lambda worker=worker: not worker.services.notifier.healthy, "noticed")
                 told = await readiness(worker)
                 assert told == {"status": "degraded", "database": True, "hub": False}
             assert len(await play_on(lines, 6)) == 6
         finally:
             redis.start()  # in this thread: it ends with the thread that started it
         for worker in workers:
-            await until(lambda worker=worker: worker.services.hub.healthy, "mended")
+            await until(lambda worker=worker: worker.services.notifier.healthy, "mended")
             assert (await readiness(worker))["status"] == "ready"
         await until(lambda: subscribers(redis, lines[0]) == 2, "both subscribed")
         await play_on(lines, 6)
@@ -170,24 +172,24 @@ async def test_case_12_without_redis_games_go_on_by_polling_and_readiness_says_s
 async def test_case_12_a_frozen_redis_is_noticed_though_its_connections_stay(
     tmp_path: Path, postgres: Postgres, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.2)
-    monkeypatch.setattr(hub, "SILENCE_SECONDS", 1.0)
+    monkeypatch.setattr(notify, "HEARTBEAT_SECONDS", 0.2)
+    monkeypatch.setattr(notify, "SILENCE_SECONDS", 1.0)
     async with (
         two_workers(tmp_path, **shared(postgres, redis)) as workers,
         table_across(workers) as lines,
     ):
         for worker in workers:
-            await until(lambda worker=worker: worker.services.hub.healthy, "healthy")
+            await until(lambda worker=worker: worker.services.notifier.healthy, "healthy")
         os.kill(redis.pid, signal.SIGSTOP)
         try:
             for worker in workers:
-                await until(lambda worker=worker: not worker.services.hub.healthy, "noticed")
+                await until(lambda worker=worker: not worker.services.notifier.healthy, "noticed")
             await play_on(lines, 4)
-            assert not any(worker.services.hub.healthy for worker in workers)
+            assert not any(worker.services.notifier.healthy for worker in workers)
         finally:
             os.kill(redis.pid, signal.SIGCONT)
         for worker in workers:
-            await until(lambda worker=worker: worker.services.hub.healthy, "mended")
+            await until(lambda worker=worker: worker.services.notifier.healthy, "mended")
         await play_on(lines, 4)
 
 
@@ -199,7 +201,7 @@ class Gossip:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.ears: list[hub.OnHint] = []
+        self.ears: list[notify.OnHint] = []
         self.told: list[tuple[str, int]] = []
         self.dropped = self.repeated = self.old = 0
 
@@ -217,13 +219,13 @@ class Gossip:
                 ear(*self.rng.choice(self.told))
 
 
-class GossipingHub(Hub):
+class GossipingHub(Notifier):
     connected = False  # some hints are lost for good, so polling must stay quick
 
     def __init__(self, gossip: Gossip) -> None:
         self._gossip = gossip
 
-    async def start(self, on_hint: hub.OnHint, on_gap: hub.OnGap) -> None:
+    async def start(self, on_hint: notify.OnHint, on_gap: notify.OnGap) -> None:
         del on_gap
         self._gossip.ears.append(on_hint)
 
@@ -233,12 +235,12 @@ class GossipingHub(Hub):
 
 @pytest.mark.parametrize("game", ["raise-your-horns", "horns-up"])
 async def test_case_13_hints_shuffled_repeated_and_lost_change_nothing(
-    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch, game: str
+    tmp_path: Path, postgres: Postgres, game: str
 ) -> None:
     gossip = Gossip(13)
-    monkeypatch.setattr(app, "open_hub", lambda _url: GossipingHub(gossip))
+    runtime = Runtime(open_notifier=lambda _url: GossipingHub(gossip))
     async with (
-        two_workers(tmp_path, database_url=postgres.fresh_database()) as workers,
+        two_workers(tmp_path, runtime=runtime, database_url=postgres.fresh_database()) as workers,
         table_across(workers, game, keep_frames=True) as lines,
     ):
         await play_on(lines, 40)

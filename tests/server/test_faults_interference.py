@@ -16,7 +16,7 @@ import pytest
 
 from hornsup.play.refused import Refused
 from hornsup.play.settings import NoClock, Settings, TurnClock
-from hornsup.server.api import Tables
+from hornsup.server.http import records
 from tests.games.horns_up.harness import eager, random_options
 from tests.server.worlds import Ear, World, begin, known
 
@@ -45,7 +45,7 @@ class Pair:
         hands = (getattr(world.state, "hands", None) for world in (self.world, self.other))
         self.seen["other hands"] += len(set(map(repr, hands))) > 1
         since = self.rng.choice([None, max(0, self.world.table.version - self.rng.randrange(20))])
-        self.world.room.hall.leave(self.ear)
+        self.world.live.viewers.leave(self.ear)
         self.ears[self.seat] = await self.world.listen(self.seat, since)
         self.twins = {seat: ear for seat, ear in self.ears.items() if seat != self.seat}
         twins = {seat: await self.other.listen(seat) for seat in self.twins}
@@ -151,7 +151,7 @@ class Pair:
 
 async def _refusal(world: World) -> str:
     with pytest.raises(Refused) as refused:
-        await Tables._record(world.room)
+        await records._record(world.live)
     return f"{refused.value.code} {refused.value.text('fr')}"
 
 
@@ -162,8 +162,8 @@ async def _play(pair: Pair, moves: int, choose: Any) -> None:
         state = pair.world.state
         if state.over:
             break
-        pair.world.house.time += 700
-        pair.other.house.time = pair.world.house.time
+        pair.world.clock.time += 700
+        pair.other.clock.time = pair.world.clock.time
         move = str(choose(state, rng))
         if rng.random() < 0.12:
             await pair.probe(move)
@@ -260,8 +260,8 @@ async def _late_pair(game: str) -> tuple[World, World]:
         for world in (one, two):
             ear = await world.listen(world.state.to_move)
             await world.send(ear, {"type": "move", "id": f"m{number}", "version": 4, "move": move})
-            world.room.hall.leave(ear)
-            world.house.time += 1_000
+            world.live.viewers.leave(ear)
+            world.clock.time += 1_000
     return one, two
 
 
@@ -285,14 +285,14 @@ FORGED: list[dict[str, Any]] = [
 @pytest.mark.parametrize("game", ["horns-up", "raise-your-horns"])
 async def test_case_26_a_late_spectator_is_told_nothing_of_the_present(game: str) -> None:
     worlds = await _late_pair(game)
-    start = worlds[0].house.time
+    start = worlds[0].clock.time
     streams = []
     for number, world in enumerate(worlds):
         ears = [await world.listen(who) for who in ("watcher", None)]
         await _go_on(world, Random(number), start + 50_000)  # each world another game
-        world.house.time = start + 55_000
-        world.room.enqueue(world.room.hall.advance_late)
-        await world.room.settle()
+        world.clock.time = start + 55_000
+        world.live.enqueue(world.live.viewers.advance_late)
+        await world.live.settle()
         streams.append([text for ear in ears for text in await _pester(world, ear)])
     assert worlds[0].state.view(None) != worlds[1].state.view(None)
     assert streams[0] == streams[1]
@@ -300,13 +300,13 @@ async def test_case_26_a_late_spectator_is_told_nothing_of_the_present(game: str
 
 
 async def _go_on(world: World, rng: Random, until: int) -> None:
-    while world.house.time < until and not world.state.over:
+    while world.clock.time < until and not world.state.over:
         mover = await world.listen(world.state.to_move)
         move, version = str(_any_move(world.state, rng)), world.table.version
         frame = {"type": "move", "id": f"n{version}", "version": version, "move": move}
         await world.send(mover, frame)
-        world.room.hall.leave(mover)
-        world.house.time += rng.choice([700, 900])
+        world.live.viewers.leave(mover)
+        world.clock.time += rng.choice([700, 900])
 
 
 async def _pester(world: World, ear: Ear) -> list[str]:
@@ -324,7 +324,9 @@ async def test_case_26_from_the_start_on_spectators_see_what_the_settings_let_th
     for settings in (Settings("horns-up", 3, spectators=False), Settings("horns-up", 3, delay=60)):
         world = begin(settings, start=False)
         passer, host = Ear(None), await world.listen(0)
-        world.room.live.join(passer, None, world.house.now())  # before the host chose the settings
+        world.live.viewers.live.join(
+            passer, None, world.clock.now()
+        )  # before the host chose the settings
         passer.take()
         frame = {"type": "start", "id": "s", "version": world.table.version}
         await world.send(host, frame)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from hornsup.client import TableClient
-from hornsup.server import protocols, sockets
 from hornsup.server.config import Config
+from hornsup.server.ws import commands, protocol
 from tests.server.faults import assert_alive
 from tests.server.harness import Local, local_server, people_at_table, play_on, table_id
 from tests.server.raw import HELLO, Raw, frame, until
@@ -23,7 +23,7 @@ async def test_case_19_a_flood_of_frames_is_cut_off_before_it_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parsed = 0
-    read = sockets._parse
+    read = commands._parse
 
     def counted(message: Any) -> Any:
         nonlocal parsed
@@ -38,7 +38,7 @@ async def test_case_19_a_flood_of_frames_is_cut_off_before_it_is_read(
             raw = await Raw.shake(server.base, table_id(lines[0]), authorization=f"Bearer {token}")
             raw.send(HELLO)
             await raw.receive()
-            monkeypatch.setattr(sockets, "_parse", counted)
+            monkeypatch.setattr(commands, "_parse", counted)
             flood = frame(json.dumps({"type": "odds", "id": "x", "version": 1}).encode())
             raw.writer.write(flood * 5000)
             assert await raw.closed() == 1008
@@ -146,9 +146,9 @@ def statuses(found: list[Raw]) -> dict[int, int]:
 async def test_case_21_whoever_does_not_say_hello_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert sockets.HELLO_SECONDS <= 10
-    assert protocols.REQUEST_SECONDS <= 10
-    monkeypatch.setattr(sockets, "HELLO_SECONDS", 1.0)
+    assert commands.HELLO_SECONDS <= 10
+    assert protocol.REQUEST_SECONDS <= 10
+    monkeypatch.setattr(commands, "HELLO_SECONDS", 1.0)
     async with (
         local_server(tmp_path, sockets_per_address=600) as server,
         people_at_table(server.base) as lines,
@@ -167,7 +167,7 @@ async def test_case_21_whoever_does_not_say_hello_is_let_go(
 async def test_case_21_whoever_connects_and_asks_nothing_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocols, "REQUEST_SECONDS", 1.0)
+    monkeypatch.setattr(protocol, "REQUEST_SECONDS", 1.0)
     async with local_server(tmp_path) as server, people_at_table(server.base) as lines:
         silent = [await Raw.connect(server.base) for _ in range(200)]
         slow = [await Raw.connect(server.base) for _ in range(20)]

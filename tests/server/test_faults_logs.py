@@ -13,7 +13,7 @@ import pytest
 from hornsup import client
 from hornsup.client import TableClient
 from hornsup.play import wire
-from hornsup.server.store import Store
+from hornsup.server.storage.store import Store
 from tests.server.faults import FAST
 from tests.server.harness import Remote, people_at_table, play_on, remote_server, table_id
 
@@ -71,8 +71,8 @@ def hands_of(line: TableClient) -> list[str]:
 async def secret_of(server: Remote, table: str) -> str:
     store = Store(server.config.database)
     try:
-        row = await store.table(table)
+        row = await store.tables.get(table)
     finally:
-        await store.engine.dispose()
+        await store.database.engine.dispose()
     assert row is not None
     return str(row.secret)

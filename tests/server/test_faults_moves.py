@@ -17,9 +17,10 @@ from sqlalchemy import select
 from hornsup.client import Guest, RequestRefused, TableClient
 from hornsup.play import entries as log
 from hornsup.play import wire
+from hornsup.play.live.table import LiveTable
+from hornsup.play.opening import Host
 from hornsup.play.settings import Settings
-from hornsup.server.room import Room
-from hornsup.server.schema import seats
+from hornsup.server.storage.schema import seats
 from tests.server.faults import (
     FAST,
     assert_history,
@@ -79,8 +80,8 @@ async def test_case_01_a_move_sent_twice_is_played_once(tmp_path: Path) -> None:
             assert first == second == third
             assert third.ok
             await all_at(lines, first.version)
-        room = server.services.house.rooms[table_id(lines[0])]
-        moved = [e for e in await server.services.store.entries(room.table.id) if e.command]
+        room = server.services.registry.tables[table_id(lines[0])]
+        moved = [e for e in await server.services.store.log.entries(room.table.id) if e.command]
         assert Counter(each.command for each in moved)[key] == 1
         assert sum(isinstance(each.entry, log.Moved) for each in moved) == 10
 
@@ -88,7 +89,7 @@ async def test_case_01_a_move_sent_twice_is_played_once(tmp_path: Path) -> None:
 async def test_case_01_a_resend_is_known_however_much_was_said_since(tmp_path: Path) -> None:
     """A table keeps the newest answers at hand; for older ones it asks the log."""
     async with local_server(tmp_path) as server, people_at_table(server.base) as lines:
-        room = server.services.house.rooms[table_id(lines[0])]
+        room = server.services.registry.tables[table_id(lines[0])]
         version, player = room.table.version, room.table.seats[0].player
         assert player is not None
         chats = [wire.Chat(f"chat-{number}", version, "hm") for number in range(100)]
@@ -149,7 +150,7 @@ async def test_case_03_two_tabs_of_one_player_move_at_once(tmp_path: Path) -> No
             won[(*lines, *tabs).index(pair[winner])] += 1
             await all_at([*lines, *tabs], answers[winner].version)
         assert_views([*lines, *tabs], await from_log(server.services.store, ident))
-        assert_history(await server.services.store.entries(ident), acked)
+        assert_history(await server.services.store.log.entries(ident), acked)
         assert all(won[number] for number in range(6)), won
         for tab in tabs:
             await tab.close()
@@ -165,14 +166,14 @@ async def test_case_04_closing_one_of_two_tabs_leaves_the_player_here(tmp_path: 
         ident, token = table_id(lines[1]), lines[1].guest.token
         here = await TableClient.open(first.base, ident, token)
         there = await TableClient.open(second.base, ident, token)
-        room = first.services.house.rooms[ident]
+        room = first.services.registry.tables[ident]
         for tab, left in ((here, 2), (lines[1], 1)):
             await tab.close()
-            await until(lambda left=left: len(room.live.sockets) == left)
+            await until(lambda left=left: len(room.viewers.live.viewers) == left)
             await room.settle()
             assert lines[0].online == [0, 1]
             async with asyncio.timeout(15):  # arrivals are written down in groups
-                while len(await first.services.house.present(ident)) != 2:
+                while len(await first.services.registry.present(ident)) != 2:
                     await asyncio.sleep(0.05)
         await there.close()
         await until(lambda: lines[0].online == [0], 15)
@@ -216,7 +217,7 @@ async def test_case_05_two_workers_write_one_game(
                 acked[keys[winner]] = answers[winner].version
                 await all_at([*lines, *others], answers[winner].version)
             async with open_store(shared["database_url"]) as store:
-                assert_history(await store.entries(ident), acked)
+                assert_history(await store.log.entries(ident), acked)
                 assert_views([*lines, *others], await from_log(store, ident))
             for line in others:
                 await line.close()
@@ -229,24 +230,24 @@ async def test_case_05_a_bot_whose_move_lost_its_place_thinks_again(tmp_path: Pa
         local_server(tmp_path, workers=2) as first,
         local_server(tmp_path, workers=2) as second,
     ):
-        room = await first.services.house.open_table(
-            Settings("raise-your-horns", 3, pace=0), "h" * 32
+        room = await first.services.registry.open(
+            Settings("raise-your-horns", 3, pace=0), Host("h" * 32, "Host")
         )
-        other = await second.services.house.room(room.table.id)
+        other = await second.services.registry.get(room.table.id)
         assert other is not None
         await _fill(room, bots=2)
         await other.ask(wire.Chat("c0", room.table.version, "hm"), "h" * 32, "en")
-        append = first.services.store.append
+        append = first.services.store.log.append
 
         async def late(item: Any) -> bool:
             """Let the other worker's word in just before the first move of the bot."""
             if '"by":"bot"' in item.row["entry"]:
-                first.services.store.append = append  # type: ignore[method-assign] # to hold it up
+                first.services.store.log.append = append  # type: ignore[method-assign] # to hold it up
                 said = wire.Chat("c1", other.table.version, "hm")
                 assert (await other.ask(said, "h" * 32, "en")).ok
             return await append(item)
 
-        first.services.store.append = late  # type: ignore[method-assign] # to hold it up
+        first.services.store.log.append = late  # type: ignore[method-assign] # to hold it up
         start = await room.ask(wire.Start("s", room.table.version), "h" * 32, "en")
         assert start.ok, start
         for number in itertools.count():
@@ -256,10 +257,10 @@ async def test_case_05_a_bot_whose_move_lost_its_place_thinks_again(tmp_path: Pa
             move = wire.Move(f"m{number}", room.table.version, legal)
             assert (await room.ask(move, "h" * 32, "en")).ok
         await until(lambda: room.table.to_move == 0, 5)
-        assert first.services.store.append == append
+        assert first.services.store.log.append == append
 
 
-async def _fill(room: Room, bots: int = 0, people: int = 0) -> None:
+async def _fill(room: LiveTable, bots: int = 0, people: int = 0) -> None:
     """Sit the host and others down."""
     answer = await room.ask(wire.Sit("sit", 0, "", None, "Host"), "h" * 32, "en")
     for number in range(people):
@@ -299,8 +300,8 @@ async def test_case_34_double_joins_and_seat_hoarding(tmp_path: Path, postgres: 
         local_server(tmp_path, database_url=url) as second,
     ):
         settings = Settings("raise-your-horns", 4)
-        room = await first.services.house.open_table(settings, "h" * 32)
-        other = await second.services.house.room(room.table.id)
+        room = await first.services.registry.open(settings, Host("h" * 32, "Host"))
+        other = await second.services.registry.get(room.table.id)
         assert other is not None
         same = wire.Sit("once", 1, "", None, "Ann")
         rooms = (room, other)
@@ -319,10 +320,10 @@ async def test_case_34_double_joins_and_seat_hoarding(tmp_path: Path, postgres: 
 
 async def _assert_seats(store: Any, ident: str, expected: list[int]) -> None:
     """Each seat was given out once, to one person, in the log and in the index."""
-    entries = [each.entry for each in await store.entries(ident)]
+    entries = [each.entry for each in await store.log.entries(ident)]
     sat = [entry for entry in entries if isinstance(entry, log.Sat)]
     assert sorted(entry.seat for entry in sat) == expected
-    async with store.reading() as connection:
+    async with store.database.reading() as connection:
         rows = (await connection.execute(select(seats).where(seats.c.table_id == ident))).all()
     assert {row.seat: row.player for row in rows} == {entry.seat: entry.player for entry in sat}
 
@@ -330,7 +331,7 @@ async def _assert_seats(store: Any, ident: str, expected: list[int]) -> None:
 # --- 33 -------------------------------------------------------------------------------------------
 
 
-def commands(room: Room) -> list[wire.Command]:
+def commands(room: LiveTable) -> list[wire.Command]:
     """One of every kind, as somebody could send it at this moment."""
     version, state = room.table.version, room.table.state
     legal = [str(move) for move in state.legal_moves()] if state is not None else []
@@ -383,7 +384,7 @@ async def test_case_33_all_pairs_of_commands_at_once(tmp_path: Path, phase: str)
             await assert_memory_is_log(second.services.store, other.table)
 
 
-async def _agree(*rooms: Room) -> None:
+async def _agree(*rooms: LiveTable) -> None:
     """Wait until no bot thinks and all rooms have read the same log."""
     async with asyncio.timeout(10):
         while any(each.busy for each in rooms) or len({each.table.version for each in rooms}) > 1:
@@ -393,10 +394,10 @@ async def _agree(*rooms: Room) -> None:
             await asyncio.sleep(0.001)
 
 
-async def _table_in(phase: str, first: Any, second: Any) -> tuple[Room, Room]:
+async def _table_in(phase: str, first: Any, second: Any) -> tuple[LiveTable, LiveTable]:
     """A fresh table in a phase, open on both servers; in the lobby one seat is free."""
     settings = Settings("raise-your-horns", 3, options={"end_value": 1}, pace=0)
-    room = await first.services.house.open_table(settings, "h" * 32)
+    room = await first.services.registry.open(settings, Host("h" * 32, "Host"))
     await _fill(room, people=1, bots=0 if phase == "lobby" else 1)
     if phase != "lobby":
         assert (await room.ask(wire.Start("go", room.table.version), "h" * 32, "en")).ok
@@ -409,7 +410,7 @@ async def _table_in(phase: str, first: Any, second: Any) -> tuple[Room, Room]:
         legal = str(room.table.state.legal_moves()[0])
         move = wire.Move(secrets.token_hex(8), room.table.version, legal)
         assert (await room.ask(move, player, "en")).ok
-    other = await second.services.house.room(room.table.id)
+    other = await second.services.registry.get(room.table.id)
     assert other is not None
     return room, other
 
@@ -420,7 +421,7 @@ async def test_case_33_everything_at_once_over_sockets(tmp_path: Path) -> None:
         local_server(tmp_path, **FAST, queue=5000) as server,
         people_at_table(server.base, people=3, bots=1, options=LONG) as lines,
     ):
-        room = server.services.house.rooms[table_id(lines[0])]
+        room = server.services.registry.tables[table_id(lines[0])]
         sent = [
             line.command(**_frame(command))
             for _ in range(20)

@@ -24,11 +24,13 @@ from websockets.exceptions import InvalidStatus
 
 from hornsup.client import Guest, TableClient
 from hornsup.core import fairness, record
+from hornsup.play import codes, words
 from hornsup.play import entries as log
-from hornsup.play import words
+from hornsup.play.opening import Host
+from hornsup.play.runtime import SystemRandomness
 from hornsup.play.settings import Settings
 from hornsup.play.table import Table, rebuild
-from hornsup.server import tokens
+from hornsup.server.auth import tokens
 from tests.core.sealed import BLIND, WITH_A_NEW_DIGEST, resealed, tampered
 from tests.core.test_fairness_tampering import believed
 from tests.server.harness import (
@@ -158,11 +160,13 @@ async def test_case_29_deals_of_many_tables_are_even(tmp_path: Path) -> None:
 
 
 async def _dealt(server: Local, game: str) -> Table:
-    """A table of the real house, its game begun on a copy."""
+    """A table of the real server, its game begun on a copy."""
     settings = Settings(game, players=3, options=OPTIONS[game])
-    room = await server.services.house.open_table(settings, tokens.new_id())
+    room = await server.services.registry.open(
+        settings, Host(codes.new_id(SystemRandomness()), "Host")
+    )
     table = Table(room.table.id, room.table.code, room.table.secret)
-    rebuild(table, await server.services.store.entries(table.id))
+    rebuild(table, await server.services.store.log.entries(table.id))
     assert table.commitment == fairness.commitment(table.secret)
     for seat in range(3):
         sat = log.Sat(seat, f"p{seat}", "x", "the same contribution")
@@ -235,7 +239,7 @@ def _guess_ids(server: Remote, guest: Guest) -> None:
     bearer = {"authorization": f"Bearer {guest.token}"}
     body = {"contribution": "x"}
     for _ in range(20):
-        table = tokens.new_id()
+        table = codes.new_id(SystemRandomness())
         for path in (f"/api/tables/{table}", f"/api/tables/{table}/record"):
             assert fetch(server.base, path)[0] == fetch(server.base, path, **bearer)[0] == 404
         assert fetch(server.base, f"/api/tables/{table}/replay")[0] == 404
@@ -261,7 +265,7 @@ def _guess_tokens(server: Remote) -> None:
 async def _guess_sockets(server: Remote, guest: Guest) -> None:
     address = server.base.replace("http", "ws")
     headers = {"authorization": f"Bearer {guest.token}"}
-    for table in (tokens.new_id(), "x", "0" * 33):
+    for table in (codes.new_id(SystemRandomness()), "x", "0" * 33):
         with pytest.raises(InvalidStatus) as refused:
             await connect(f"{address}/ws/{table}", additional_headers=headers)
         assert refused.value.response.status_code == 404

@@ -16,7 +16,9 @@ import pytest
 
 from hornsup import client
 from hornsup.client import BotPlayer, TableClient, TablePlayer
-from hornsup.server import connection, worker
+from hornsup.server.process import worker
+from hornsup.server.ws import connection
+from hornsup.server.app import create_app
 from hornsup.server.config import from_environment
 from tests.server.faults import DICE, FAST, memory
 from tests.server.harness import local_server, people_at_table, play_on, remote_server, table_id
@@ -42,7 +44,7 @@ async def metric(base: str, name: str) -> float:
 
 
 def test_case_15_the_patience_of_both_sides_is_bounded() -> None:
-    made = worker.uvicorn_config(from_environment({}))
+    made = worker.uvicorn_config(create_app(from_environment({})))
     assert made.ws_ping_interval + made.ws_ping_timeout <= 40
     assert client.bot.PING_AFTER_SECONDS + client.bot.PONG_SECONDS <= 12
     assert client.table.COMMAND_SECONDS <= 12
@@ -147,10 +149,10 @@ async def test_case_15_a_visitor_replaces_a_dead_line_and_its_move_counts_once(
         assert len(player.froze_at) == 2
         for frozen in player.froze_at:
             assert any(0 < at - frozen < 4.0 for at in again), "as fast as its patience allows"
-        room = await server.services.house.room(table)
+        room = await server.services.registry.get(table)
         assert room is not None
         assert room.table.phase == "over"
-        entries = await server.services.store.entries(table)
+        entries = await server.services.store.log.entries(table)
         keys = [entry.command for entry in entries if entry.command]
         assert len(keys) == len(set(keys))
 
@@ -255,8 +257,8 @@ async def test_case_18_what_a_slow_reader_holds_is_let_go(
                 await asyncio.sleep(0.01)
         nagging.cancel()
         assert 65_536 < most < 300_000, "it was full, and not more than full"
-        room = server.services.house.rooms[table_id(lines[0])]
-        assert len(room.live.sockets) == 3
+        room = server.services.registry.tables[table_id(lines[0])]
+        assert len(room.viewers.live.viewers) == 3
         raw.end()
 
 
@@ -315,13 +317,11 @@ async def test_case_40_sockets_do_not_wait_for_a_bot_that_thinks(tmp_path: Path)
         local_server(tmp_path, bot_seconds=20, **FAST) as server,
         people_at_table(server.base, "horns-up") as lines,
     ):
-        room = server.services.house.rooms[table_id(lines[0])]
+        room = server.services.registry.tables[table_id(lines[0])]
         state, seat = room.table.state, room.table.to_move
         assert state is not None
         legal = [str(move) for move in state.legal_moves()]
-        think = server.services.thinkers.choose(
-            "k", "horns-up", "search:4s", state.view(seat), legal
-        )
+        think = server.services.bots.choose("k", "horns-up", "search:4s", state.view(seat), legal)
         thinking = asyncio.create_task(think)
         watchers = [
             await TableClient.open(server.base, table_id(lines[0]), None) for _ in range(20)

@@ -96,7 +96,7 @@ async def test_case_06_07_killed_around_the_commit(
             await _restart(server, players, HORNSUP_FAILPOINT=f"{place}@1")
             player = await _decider(players)
             sent = await _die_in_a_move(server, player, place)
-            found = [entry.command for entry in await store.entries(player.table_id)]
+            found = [entry.command for entry in await store.log.entries(player.table_id)]
             assert (sent["key"] in found) is committed
             assert len(found) == sent["version"] + committed
             await asyncio.to_thread(server.start)
@@ -104,7 +104,7 @@ async def test_case_06_07_killed_around_the_commit(
             assert (again.ok, again.version) == (True, sent["version"] + 1), again
             acked[sent["key"]] = again.version
             await play_through(players, acked, lambda: len(acked) >= 7)
-            assert_history(await store.entries(player.table_id), acked)
+            assert_history(await store.log.entries(player.table_id), acked)
     finally:
         server.stop()
 
@@ -160,8 +160,8 @@ async def test_case_09_postgres_is_killed_in_the_middle_of_a_game(tmp_path: Path
             want[0] = len(acked) + 10
             await asyncio.wait_for(playing, 30)
             store = server.services.store
-            assert_history(await store.entries(ident), acked)
-            await assert_memory_is_log(store, server.services.house.rooms[ident].table)
+            assert_history(await store.log.entries(ident), acked)
+            await assert_memory_is_log(store, server.services.registry.tables[ident].table)
 
 
 # --- 10: nothing can be written -------------------------------------------------------------------
@@ -206,7 +206,7 @@ async def test_case_10_a_full_or_read_only_database_refuses_loudly(
             await play_on(lines, 5)
         assert answers[-1].version < lines[0].version
         assert_views(lines, await from_log(store, ident))
-        assert_history(await store.entries(ident), {refused["key"]: again.version})
+        assert_history(await store.log.entries(ident), {refused["key"]: again.version})
     assert _check(path)[0] == "ok"
 
 
@@ -264,11 +264,11 @@ async def test_case_06_07_killed_again_and_again_in_fast_play(
                 reached = len(acked) + 5 + secrets.randbelow(10)
                 await until(lambda reached=reached: playing.done() or len(acked) >= reached, 30)
                 await asyncio.to_thread(server.kill)
-                assert_history(await store.entries(ident), acked)
+                assert_history(await store.log.entries(ident), acked)
                 await asyncio.to_thread(server.start)
             want[0] = len(acked) + 5
             await asyncio.wait_for(playing, 30)
-            assert_history(await store.entries(ident), acked)
+            assert_history(await store.log.entries(ident), acked)
             table = await from_log(store, ident)
             lines = [await player.here() for player in players]
             await all_at(lines, table.version)

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from hornsup.play.opening import Host
+from hornsup.server.live.registry import Registry
 from hornsup.client import RequestRefused
 from hornsup.core.contract import GameState
 from hornsup.play import wire
+from hornsup.play.live.ports import StorageError
+from hornsup.play.live.table import LiveTable
 from hornsup.play.settings import Settings
-from hornsup.server.house import House
-from hornsup.server.room import Room
-from hornsup.server.store import Store
-from hornsup.server.writer import StorageError
+from hornsup.server.storage.store import Store
 from tests.server.faults import (
     FAST,
     Breaker,
@@ -35,88 +36,88 @@ HOST, GUEST = "h" * 32, "a" * 32
 class Evening:
     """A table from its opening to its rematch, step by step; a step that fails is sent again."""
 
-    def __init__(self, house: House, breaker: Breaker, outside: Store) -> None:
-        self.house = house
+    def __init__(self, registry: Registry, breaker: Breaker, outside: Store) -> None:
+        self.registry = registry
         self.breaker = breaker
-        self.room: Room | None = None
+        self.live: LiveTable | None = None
         self.refused = 0
         self.acked: dict[str, int] = {}
         self.outside = outside
 
-    async def ask(self, make: Callable[[Room], wire.Command], player: str = HOST) -> None:
+    async def ask(self, make: Callable[[LiveTable], wire.Command], player: str = HOST) -> None:
         """A command: it is answered whatever happens, and after the mending it is accepted."""
-        assert self.room is not None
-        command = make(self.room)
+        assert self.live is not None
+        command = make(self.live)
         async with asyncio.timeout(10):
-            answer = await self.room.ask(command, player, "en")
+            answer = await self.live.ask(command, player, "en")
             if not answer.ok:
                 assert (answer.code, self.breaker.tripped > 0) == ("storage", True), answer
                 self.refused += 1
                 self.breaker.mend()
-                answer = await self.room.ask(command, player, "en")
-                await assert_memory_is_log(self.outside, self.room.table)
+                answer = await self.live.ask(command, player, "en")
+                await assert_memory_is_log(self.outside, self.live.table)
         assert answer.ok, (command, answer)
         self.acked[command.id] = answer.version
 
     async def open(self) -> None:
         settings = Settings("raise-your-horns", 3, options={"end_value": 2}, pace=0)
         try:
-            self.room = await self.house.open_table(settings, HOST)
+            self.live = await self.registry.open(settings, Host(HOST, "Host"))
         except StorageError:
             self.refused += 1
             self.breaker.mend()
-            self.room = await self.house.open_table(settings, HOST)
+            self.live = await self.registry.open(settings, Host(HOST, "Host"))
 
     async def begin(self) -> None:
         """From the opening to the first moves, always with the same calls."""
         await self.open()
-        await self.ask(lambda room: wire.Sit("sit-host", room.table.version, "", 0, "Ho"))
-        await self.ask(lambda room: wire.Sit("sit", room.table.version, "", 1, "Al"), GUEST)
-        await self.ask(lambda room: wire.Sit("hot", room.table.version, "", 2, "Ho"))
-        await self.ask(lambda room: wire.Chat("chat", room.table.version, "hm"), GUEST)
-        await self.ask(lambda room: wire.Change("change", room.table.version, room.table.settings))
-        await self.ask(lambda room: wire.Start("start", room.table.version))
+        await self.ask(lambda live: wire.Sit("sit-host", live.table.version, "", 0, "Ho"))
+        await self.ask(lambda live: wire.Sit("sit", live.table.version, "", 1, "Al"), GUEST)
+        await self.ask(lambda live: wire.Sit("hot", live.table.version, "", 2, "Ho"))
+        await self.ask(lambda live: wire.Chat("chat", live.table.version, "hm"), GUEST)
+        await self.ask(lambda live: wire.Change("change", live.table.version, live.table.settings))
+        await self.ask(lambda live: wire.Start("start", live.table.version))
         for _ in range(4):
             await self._move()
 
     async def go_on(self) -> None:
         """To the move before the last; how long that takes is up to the dice."""
-        assert self.room is not None
+        assert self.live is not None
         while not self._next_state().over:
             await self._move()
 
     async def end(self) -> None:
         """The last move and the rematch, always with the same calls."""
         await self._move()
-        await self.ask(lambda room: wire.Rematch("rematch", room.table.version))
+        await self.ask(lambda live: wire.Rematch("rematch", live.table.version))
 
     def _next_state(self) -> GameState:
-        assert self.room is not None
-        assert self.room.table.state is not None
-        state = self.room.table.state.clone()
+        assert self.live is not None
+        assert self.live.table.state is not None
+        state = self.live.table.state.clone()
         state.apply(str(state.legal_moves()[0]))
         return state
 
     async def _move(self) -> None:
-        assert self.room is not None
-        table = self.room.table
+        assert self.live is not None
+        table = self.live.table
         assert table.state is not None
         assert table.to_move is not None
         player, text = table.seats[table.to_move].player, str(table.state.legal_moves()[0])
         key = f"move-{table.version}"
-        await self.ask(lambda room: wire.Move(key, room.table.version, text), player or "")
+        await self.ask(lambda live: wire.Move(key, live.table.version, text), player or "")
 
     async def assert_good(self) -> None:
         """The log has everything that was said to be in it; the index agrees with the log."""
-        assert self.room is not None
-        store, table = self.outside, self.room.table
-        assert_history(await store.entries(table.id), self.acked)
+        assert self.live is not None
+        store, table = self.outside, self.live.table
+        assert_history(await store.log.entries(table.id), self.acked)
         await assert_memory_is_log(store, table)
-        row = await store.table(table.id)
+        row = await store.tables.get(table.id)
         assert row is not None
         assert (row.phase, row.due_at) == ("over", None)
         assert table.next is not None
-        assert await store.table(table.next) is not None
+        assert await store.tables.get(table.next) is not None
 
 
 @pytest.mark.parametrize("persistent", [False, True], ids=["once", "until mended"])
@@ -129,13 +130,13 @@ async def test_case_08_the_nth_storage_call_fails(
         local_server(tmp_path, log_level="critical") as server,
         open_store(server.services.config.database) as outside,
     ):
-        await server.services.sweeper.stop()  # so that every call is one of the evening's
-        house = server.services.house
-        breaker = Breaker(house.store)
+        await server.services.maintenance.stop()  # so that every call is one of the evening's
+        registry = server.services.registry
+        breaker = Breaker(registry.store)
         refused = number = 0
         while True:
             number += 1
-            evening = Evening(house, breaker, outside)
+            evening = Evening(registry, breaker, outside)
             for each in (evening.begin, evening.go_on, evening.end):
                 if each.__name__ == part:
                     breaker.arm(number, persistent=persistent)
@@ -157,23 +158,23 @@ async def test_case_08_the_index_does_not_forget_a_timer_when_a_call_fails(
         local_server(tmp_path, log_level="critical") as server,
         open_store(server.services.config.database) as outside,
     ):
-        await server.services.sweeper.stop()
-        house = server.services.house
-        breaker = Breaker(house.store)
+        await server.services.maintenance.stop()
+        registry = server.services.registry
+        breaker = Breaker(registry.store)
         for number in range(1, 8):
             settings = Settings("raise-your-horns", 3, leavers="bot", grace=60)
-            evening = Evening(house, breaker, outside)
+            evening = Evening(registry, breaker, outside)
             breaker.mend()
-            evening.room = room = await house.open_table(settings, HOST)
-            await evening.ask(lambda room: wire.Sit("host", room.table.version, "", 0, "Ho"))
-            await evening.ask(lambda room: wire.Sit("sit", room.table.version, "", 1, "Al"), GUEST)
-            await evening.ask(lambda room: wire.Sit("hot", room.table.version, "", 2, "Ho"))
+            evening.live = live = await registry.open(settings, Host(HOST, "Host"))
+            await evening.ask(lambda live: wire.Sit("host", live.table.version, "", 0, "Ho"))
+            await evening.ask(lambda live: wire.Sit("sit", live.table.version, "", 1, "Al"), GUEST)
+            await evening.ask(lambda live: wire.Sit("hot", live.table.version, "", 2, "Ho"))
             breaker.arm(number, persistent=False)
-            await evening.ask(lambda room: wire.Start("start", room.table.version))
-            row = await outside.table(room.table.id)
+            await evening.ask(lambda live: wire.Start("start", live.table.version))
+            row = await outside.tables.get(live.table.id)
             assert row is not None
             assert row.due_at is not None, number
-            assert row.due_at <= room.table.moved_at + 60_000
+            assert row.due_at <= live.table.moved_at + 60_000
 
 
 async def test_case_08_sockets_and_requests_get_an_error_reply(tmp_path: Path) -> None:
@@ -209,12 +210,12 @@ async def test_case_08_the_nth_call_fails_while_another_worker_is_ahead(tmp_path
         open_store(server.services.config.database) as outside,
     ):
         for each in (ahead, server):
-            await each.services.sweeper.stop()
+            await each.services.maintenance.stop()
         breaker = Breaker(server.services.store)
-        evening = Evening(server.services.house, breaker, outside)
+        evening = Evening(server.services.registry, breaker, outside)
         await evening.open()
-        assert evening.room is not None
-        other = await ahead.services.house.room(evening.room.table.id)
+        assert evening.live is not None
+        other = await ahead.services.registry.get(evening.live.table.id)
         assert other is not None
         number = 0
         while not number or breaker.tripped:
@@ -224,11 +225,11 @@ async def test_case_08_the_nth_call_fails_while_another_worker_is_ahead(tmp_path
             assert (await other.ask(said, HOST, "en")).ok
             breaker.arm(number, persistent=True)
             await evening.ask(
-                lambda room, n=number: wire.Chat(f"chat-{n}", room.table.version, "hm")
+                lambda live, n=number: wire.Chat(f"chat-{n}", live.table.version, "hm")
             )
         assert number > 8
-        await assert_memory_is_log(outside, evening.room.table)
-        assert_history(await outside.entries(evening.room.table.id), evening.acked)
+        await assert_memory_is_log(outside, evening.live.table)
+        assert_history(await outside.log.entries(evening.live.table.id), evening.acked)
 
 
 async def test_case_08_an_arrival_that_could_not_be_written_is_written_later(
@@ -240,13 +241,13 @@ async def test_case_08_an_arrival_that_could_not_be_written_is_written_later(
         open_store(server.services.config.database) as outside,
         people_at_table(server.base, people=3) as lines,
     ):
-        ident, house = table_id(lines[0]), server.services.house
+        ident, registry = table_id(lines[0]), server.services.registry
         breaker = Breaker(server.services.store)
         await lines[2].close()
         await until(lambda: 2 not in lines[0].online)
         breaker.arm(1, persistent=True)
-        house.rooms[ident].enqueue(lambda: house.arrive(ident, "late".ljust(32, "x")))
-        await house.rooms[ident].settle()
+        registry.lives[ident].enqueue(lambda: registry.arrive(ident, "late".ljust(32, "x")))
+        await registry.lives[ident].settle()
         assert breaker.tripped
         assert len(await outside.present(ident, 0)) == 2
         breaker.mend()

@@ -18,10 +18,11 @@ import pytest
 from hornsup.client import TableClient
 from hornsup.play import entries as log
 from hornsup.play import wire
+from hornsup.play.live.table import LiveTable
+from hornsup.play.opening import Host
 from hornsup.play.settings import Settings, TurnClock
 from hornsup.play.table import Table
-from hornsup.server.room import Room
-from hornsup.server.store import Store
+from hornsup.server.storage.store import Store
 from tests.server.faults import (
     FAST,
     Patient,
@@ -54,7 +55,7 @@ CLOCK = {"kind": "turn", "seconds": 30}
 
 
 async def kinds(store: Store, ident: str) -> list[type]:
-    return [type(each.entry) for each in await store.entries(ident)]
+    return [type(each.entry) for each in await store.log.entries(ident)]
 
 
 def clock_of(table: Table) -> tuple[int | None, int]:
@@ -106,7 +107,7 @@ async def test_case_17_a_rolling_restart_in_the_middle_of_a_turn(
             assert after[1] - before[1] >= min(taken, 20_000)
             await until(lambda: len(server.workers()) == 2 and not old & set(server.workers()), 40)
             await play_through(players, acked, lambda: len(acked) >= 12)
-            assert_history(await store.entries(ident), acked)
+            assert_history(await store.log.entries(ident), acked)
             assert log.TimedOut not in await kinds(store, ident)
 
 
@@ -138,7 +139,7 @@ async def test_case_17_time_without_a_server_is_given_back(
                 while await given() < (gone - 2.5) * 1000:  # a pulse comes every 2 s
                     await asyncio.sleep(0.05)
             await play_through(players, acked, lambda: len(acked) >= 6)
-            assert_history(await store.entries(ident), acked)
+            assert_history(await store.log.entries(ident), acked)
             assert log.TimedOut not in await kinds(store, ident)
     finally:
         server.stop()
@@ -147,11 +148,11 @@ async def test_case_17_time_without_a_server_is_given_back(
 # --- 30: stuck games ------------------------------------------------------------------------------
 
 
-def room_of(server: Local, line: TableClient) -> Room:
-    return server.services.house.rooms[table_id(line)]
+def room_of(server: Local, line: TableClient) -> LiveTable:
+    return server.services.registry.tables[table_id(line)]
 
 
-async def _to_the_bot(lines: list[TableClient], room: Room) -> int:
+async def _to_the_bot(lines: list[TableClient], room: LiveTable) -> int:
     """Play until it is the bot's decision; gives the version."""
     while room.table.bot_to_move() is None:
         line = await decider(lines)
@@ -167,7 +168,7 @@ async def test_case_30_a_thinker_killed_in_the_middle_of_a_thought(tmp_path: Pat
         local_server(tmp_path, log_level="error", **FAST) as server,
         people_at_table(server.base, people=2, bots=1, options={"end_value": 20}) as lines,
     ):
-        room, thinkers = room_of(server, lines[0]), server.services.thinkers
+        room, thinkers = room_of(server, lines[0]), server.services.bots
         for _ in range(3):
             await _to_the_bot(lines, room)
             await decider(lines)  # the bot has played, so its process is there
@@ -205,7 +206,7 @@ async def test_case_30_a_lost_timer_is_found_by_the_sweep(tmp_path: Path) -> Non
         serve(workers=1) as server,
         people_at_table(server.base, people=2, bots=1, options={"end_value": 20}) as lines,
     ):
-        room, thinkers = room_of(server, lines[0]), server.services.thinkers
+        room, thinkers = room_of(server, lines[0]), server.services.bots
 
         async def never(*_: Any) -> str:
             return await asyncio.get_running_loop().create_future()
@@ -234,13 +235,13 @@ async def test_case_30_a_bot_of_a_dead_worker_plays_on_at_another(tmp_path: Path
             async def never(*_: Any) -> str:
                 return await asyncio.get_running_loop().create_future()
 
-            doomed.services.thinkers.choose = never  # type: ignore[method-assign] # to hold it up
+            doomed.services.bots.choose = never  # type: ignore[method-assign] # to hold it up
             version = await _to_the_bot(lines, room)
         ident = room.table.id
-        assert ident not in alive.services.house.rooms
+        assert ident not in alive.services.registry.tables
         moment.forward(10)
-        await until(lambda: ident in alive.services.house.rooms)
-        other = alive.services.house.rooms[ident]
+        await until(lambda: ident in alive.services.registry.tables)
+        other = alive.services.registry.tables[ident]
         await until(lambda: other.table.version > version)
         await until(lambda: other.table.bot_to_move() is None)  # its throw may make it begin
 
@@ -277,7 +278,7 @@ async def test_case_30_the_index_keeps_a_timer_that_another_worker_has_just_set(
     """A sweep that read the table before the other's move must not put its own time there."""
     async with clockwork(tmp_path) as (moment, serve), serve() as first, serve() as second:
         for server in (first, second):
-            await server.services.sweeper.stop()
+            await server.services.maintenance.stop()
         room, other = await _timed_table(first, second, clock=None)
         store = first.services.store
         moment.forward(100)  # what the index says has passed
@@ -294,19 +295,19 @@ async def test_case_30_the_index_keeps_a_timer_that_another_worker_has_just_set(
         room.look_after()
         await asyncio.wait_for(reached.wait(), 5)
         assert (await _move(other)).ok
-        row = await store.table(room.table.id)
+        row = await store.tables.get(room.table.id)
         assert row is not None
         due = row.due_at
         gate.set()
         await room.settle()
-        row = await store.table(room.table.id)
+        row = await store.tables.get(room.table.id)
         assert row is not None
         assert row.due_at == due
 
 
-def _pretend_here(room: Room, *players: str) -> None:
+def _pretend_here(room: LiveTable, *players: str) -> None:
     for player in players:
-        room.hall.counts[player] = 1
+        room.viewers.counts[player] = 1
 
 
 # --- 31: the clock and a move ---------------------------------------------------------------------
@@ -314,22 +315,22 @@ def _pretend_here(room: Room, *players: str) -> None:
 
 async def _timed_table(
     first: Local, second: Local, clock: int | None = 30, **settings: Any
-) -> tuple[Room, Room]:
+) -> tuple[LiveTable, LiveTable]:
     """A started table of two people (one holds two seats), open on both servers."""
     kind = {} if clock is None else {"clock": TurnClock(clock)}
     options = {"end_value": 20}
     wanted = Settings("raise-your-horns", 3, options=options, **kind, **settings)
-    room = await first.services.house.open_table(wanted, HOST)
+    room = await first.services.registry.open(wanted, Host(HOST, "Host"))
     for number, player in enumerate((HOST, GUEST, HOST)):
         sit = wire.Sit(f"sit{number}", room.table.version, "", number, "P")
         assert (await room.ask(sit, player, "en")).ok
     assert (await room.ask(wire.Start("start", room.table.version), HOST, "en")).ok
-    other = await second.services.house.room(room.table.id)
+    other = await second.services.registry.get(room.table.id)
     assert other is not None
     return room, other
 
 
-def _move(room: Room) -> Any:
+def _move(room: LiveTable) -> Any:
     """The move of whoever must decide, as this worker sees it."""
     table = room.table
     assert table.state is not None
@@ -344,7 +345,7 @@ async def test_case_31_a_move_and_the_clock_on_one_worker(tmp_path: Path, order:
     """Whoever is first in the table's queue wins; there is one outcome."""
     async with clockwork(tmp_path) as (moment, serve), serve() as first, serve() as second:
         for server in (first, second):
-            await server.services.sweeper.stop()
+            await server.services.maintenance.stop()
         room, _ = await _timed_table(first, second)
         _pretend_here(room, HOST, GUEST)
         moment.forward(31)
@@ -373,7 +374,7 @@ class Turnstile:
     def __init__(self, *stores: Store) -> None:
         self._waiting: dict[int, Callable[[], None]] = {}
         for number, store in enumerate(stores):
-            store.put = self._held(number, store.put)  # type: ignore[method-assign] # to hold it up
+            store.log.put = self._held(number, store.log.put)  # type: ignore[method-assign] # to hold it up
 
     def _held(self, number: int, put: Any) -> Any:
         def held(item: Any, then: Any) -> None:
@@ -408,7 +409,7 @@ async def test_case_31_two_workers_at_the_same_version(
         shared["database_url"] = request.getfixturevalue("postgres").fresh_database()
     async with clockwork(tmp_path, **shared) as (moment, serve), serve() as first, serve() as other:
         for server in (first, other):
-            await server.services.sweeper.stop()
+            await server.services.maintenance.stop()
         rooms = await _timed_table(first, other)
         for room in rooms:
             _pretend_here(room, HOST, GUEST)
@@ -429,7 +430,7 @@ async def test_case_31_two_workers_at_the_same_version(
 
 
 async def _assert_one_outcome(
-    rooms: tuple[Room, Room], order: tuple[int, ...], answer: wire.Answer | None
+    rooms: tuple[LiveTable, LiveTable], order: tuple[int, ...], answer: wire.Answer | None
 ) -> None:
     store, ident = rooms[0].house.store, rooms[0].table.id
     found = (await kinds(store, ident))[5:]
@@ -448,7 +449,7 @@ async def test_case_31_many_sweeps_run_a_clock_out_once(tmp_path: Path) -> None:
     """A clock that runs out costs one turn by default, a second time the seat, and never more."""
     async with clockwork(tmp_path) as (moment, serve), serve() as first, serve() as second:
         for server in (first, second):
-            await server.services.sweeper.stop()
+            await server.services.maintenance.stop()
         rooms = await _timed_table(first, second)
         for room in rooms:
             _pretend_here(room, HOST, GUEST)
@@ -474,19 +475,19 @@ async def test_case_32_a_jump_of_the_wall_clock_changes_nothing(
     ):
         room, store = room_of(server, lines[0]), server.services.store
         await play_on(lines, 3)
-        left, real = room.table.clocks.now(server.services.house.now()), time.time
+        left, real = room.table.clocks.now(server.services.registry.clock.now()), time.time
         monkeypatch.setattr(time, "time", lambda: real() + hours * 3600)
         began = time.monotonic()
         for _ in range(2):
-            await server.services.sweeper._sweep()
-            await server.services.sweeper._pulse()
+            await server.services.maintenance._sweep()
+            await server.services.maintenance._pulse()
             room.look_after()
             await room.settle()
-        now = room.table.clocks.now(server.services.house.now())
+        now = room.table.clocks.now(server.services.registry.clock.now())
         passed = (time.monotonic() - began) * 1000
         assert all(a - b <= passed + 50 for a, b in zip(left, now, strict=True))
         await play_on(lines, 3)
-        entries = await store.entries(room.table.id)
+        entries = await store.log.entries(room.table.id)
         assert {type(each.entry) for each in entries[5:]} == {log.Moved}
         times = [each.at for each in entries]
         assert times == sorted(times)

@@ -30,8 +30,9 @@ from hornsup.core import record, registry
 from hornsup.errors import HornsUpError
 from hornsup.play import entries as log
 from hornsup.play import wire
-from hornsup.server import database, migrate
-from hornsup.server.schema import metadata
+from hornsup.server.storage import engine as database
+from hornsup.server.storage import migrate
+from hornsup.server.storage.schema import metadata
 from tests.server import released
 from tests.server.harness import Local, local_server, people_at_table, play_on, table_id
 from tests.services import Postgres
@@ -246,7 +247,7 @@ async def _go_on(server: Local, game: dict[str, Any]) -> None:
     assert {line.version for line in lines} == {game["version"]}
     answers = await play_on(lines, 10)
     assert answers[0].version == game["version"] + 1
-    logged = await server.services.store.entries(game["table"])
+    logged = await server.services.store.log.entries(game["table"])
     assert [each.version for each in logged] == list(range(1, lines[0].version + 1))
     for line in lines:
         await line.close()
@@ -321,7 +322,7 @@ async def test_case_39_the_version_of_the_rules_is_kept_with_the_game(tmp_path: 
         people_at_table(server.base, "raise-your-horns", 3) as lines,
     ):
         engine = registry.get("raise-your-horns").engine
-        logged = await server.services.store.entries(table_id(lines[0]))
+        logged = await server.services.store.log.entries(table_id(lines[0]))
         assert [each.entry.engine for each in logged if isinstance(each.entry, log.Started)] == [
             engine
         ]

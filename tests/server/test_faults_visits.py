@@ -11,7 +11,7 @@ from typing import Any
 from redis import Redis as RedisClient
 
 from hornsup.client import Guest, TableClient
-from hornsup.server.hub import CHANNEL
+from hornsup.server.notify import CHANNEL
 from tests.server.faults import DICE, FAST, memory
 from tests.server.harness import Local, all_at, local_server, play_on
 from tests.server.raw import HELLO, Raw, until
@@ -40,16 +40,16 @@ async def visit(server: Local, table: str, guest: Guest, number: int) -> None:
 
 def holdings(server: Local) -> dict[str, int]:
     """Everything of which there could come to be more and more."""
-    services, rooms = server.services, server.services.house.rooms.values()
+    services, rooms = server.services, server.services.registry.tables.values()
     gc.collect()
     return {
         "tasks": sum(1 for task in asyncio.all_tasks() if task.get_name() != "writer"),
         "sockets": len(services.sockets.open),
         "players": len(services.sockets._by_player),
         "addresses": len(services.sockets._by_address),
-        "in rooms": sum(len(room.live.sockets) for room in rooms),
-        "late": sum(room.hall.late is not None for room in rooms),
-        "here": sum(len(room.hall.counts) for room in rooms),
+        "in rooms": sum(len(room.viewers.live.viewers) for room in rooms),
+        "late": sum(room.viewers.late is not None for room in rooms),
+        "here": sum(len(room.viewers.counts) for room in rooms),
         "files": len(os.listdir("/proc/self/fd")),
         "connections": len(server.worker.server_state.connections),
     }
@@ -95,7 +95,7 @@ async def visits(server: Local, tables: list[str], guests: list[Guest], count: i
 
 async def calm(server: Local) -> dict[str, int]:
     """What is held once it no longer changes."""
-    rooms = server.services.house.rooms
+    rooms = server.services.registry.tables
     await until(lambda: not server.services.sockets.open, "all gone")
     await until(lambda: not any(room.busy for room in rooms.values()), "all quiet")
     await until(lambda: not server.worker.server_state.connections, "no connections", 30)
@@ -103,8 +103,8 @@ async def calm(server: Local) -> dict[str, int]:
 
 
 def nobody_left(server: Local) -> bool:
-    server.services.house.close_idle()
-    return not server.services.house.rooms
+    server.services.registry.close_idle()
+    return not server.services.registry.tables
 
 
 def subscribed(asked: Any, tables: list[str]) -> list[int]:
@@ -122,7 +122,7 @@ async def test_case_37_who_sits_down_and_vanishes_is_not_counted_as_present(
             guest = await server.guest("Flighty")
             line = await TableClient.open(server.base, opened["id"], guest.token)
             sit = '{"type":"sit","id":"s","version":1,"contribution":""}'
-            room = server.services.house.rooms[opened["id"]]
+            room = server.services.registry.tables[opened["id"]]
             hold = asyncio.Event()
             room.enqueue(hold.wait)  # the answer will have to wait
             await line.send_text(sit)
@@ -133,8 +133,8 @@ async def test_case_37_who_sits_down_and_vanishes_is_not_counted_as_present(
             hold.set()
             await room.settle()
             assert room.table.seats[0].player is not None, "the seat is taken all the same"
-            assert room.hall.counts == {}
-            assert room.live.online == frozenset()
+            assert room.viewers.counts == {}
+            assert room.viewers.live.online == frozenset()
 
 
 async def test_case_37_a_late_spectator_who_sits_down_plays_like_everyone(tmp_path: Path) -> None:
@@ -150,6 +150,6 @@ async def test_case_37_a_late_spectator_who_sits_down_plays_like_everyone(tmp_pa
             assert answer.ok
             await all_at([one, two], answer.version)
             await play_on([one, two], 10)
-        room = server.services.house.rooms[opened["id"]]
-        await until(lambda: not room.hall.counts, "gone again")
-        assert room.hall.late is None
+        room = server.services.registry.tables[opened["id"]]
+        await until(lambda: not room.viewers.counts, "gone again")
+        assert room.viewers.late is None

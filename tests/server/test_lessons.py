@@ -12,9 +12,9 @@ import hornsup
 from hornsup import i18n
 from hornsup.play.lessons.script import LESSONS, TOPIC, lesson
 from hornsup.play.lessons.teach import LEARNER, READ, Class
-from hornsup.server import running
 from hornsup.server.app import create_app
 from hornsup.server.config import Config
+from hornsup.server.process import serve
 
 EVERYWHERE = [(name, language) for name in LESSONS for language in i18n.LANGUAGES]
 
@@ -22,7 +22,7 @@ EVERYWHERE = [(name, language) for name in LESSONS for language in i18n.LANGUAGE
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
     config = Config(data=str(tmp_path_factory.mktemp("data")), log_level="error")
-    running.migrate(config)
+    serve.migrate(config)
     with TestClient(create_app(config)) as client:
         yield client
 

@@ -12,23 +12,24 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from hornsup.server.http import files
 from hornsup import i18n
 from hornsup.core import registry
-from hornsup.server import pages, running
 from hornsup.server.app import create_app
 from hornsup.server.config import Config
+from hornsup.server.process import serve
 
 TABLE = "/t/" + "0123456789abcdef" * 2
 SHELLS = ["/", TABLE, "/tv/x", "/replay/x", "/learn", "/rules", "/rules/horns-up"]
 FILES = sorted(
-    str(path.relative_to(pages.FOLDER))
-    for path in pages.FOLDER.rglob("*")
-    if path.suffix in pages.TYPES and path.name != "tsconfig.json"
+    str(path.relative_to(files.FOLDER))
+    for path in files.FOLDER.rglob("*")
+    if path.suffix in files.TYPES and path.name != "tsconfig.json"
 )
 
 
 def serving(config: Config) -> TestClient[Any]:
-    running.migrate(config)
+    serve.migrate(config)
     return TestClient(create_app(config))
 
 
@@ -56,7 +57,7 @@ def test_the_shell_keeps_the_promise_of_its_policy(client: TestClient[Any]) -> N
 @pytest.mark.parametrize("name", FILES)
 def test_files_come_compressed_and_are_asked_for_again(client: TestClient[Any], name: str) -> None:
     whole = client.get(f"/web/{name}", headers={"accept-encoding": "identity"})
-    assert whole.content == (pages.FOLDER / name).read_bytes()
+    assert whole.content == (files.FOLDER / name).read_bytes()
     packed = client.get(f"/web/{name}", headers={"accept-encoding": "gzip"})
     assert packed.content == whole.content  # the client unpacks once, and once is enough
     again = client.get(f"/web/{name}", headers={"if-none-match": whole.headers["etag"]})
@@ -66,7 +67,7 @@ def test_files_come_compressed_and_are_asked_for_again(client: TestClient[Any], 
 def test_a_file_that_changes_is_seen_at_once(
     client: TestClient[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    monkeypatch.setattr(files, "FOLDER", tmp_path)
     for text in ("one", "another"):
         (tmp_path / "changing.css").write_text(text)
         assert client.get("/web/changing.css").text == text
@@ -82,7 +83,7 @@ def test_nothing_else_is_handed_out(client: TestClient[Any], name: str) -> None:
 def test_what_scripts_import_is_there() -> None:
     for name in FILES:
         if name.endswith(".js"):
-            path = pages.FOLDER / name
+            path = files.FOLDER / name
             text = path.read_text(encoding="utf-8")
             for target in re.findall(r"""(?:from|import\()\s*["'](\.[^"']+\.js)["']""", text):
                 assert (path.parent / target).resolve().exists(), f"{name} imports {target}"
@@ -122,7 +123,7 @@ def test_a_table_has_a_code_with_its_whole_address(
     client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(pages, "qr_svg", lambda text: drawn.append(text) or b"<svg/>")
+    monkeypatch.setattr(files, "qr_svg", lambda text: drawn.append(text) or b"<svg/>")
     for host in ("192.168.1.7:8000", "evil_host,other:1"):
         assert client.get(f"/api/qr.svg?path={TABLE}", headers={"host": host}).status_code == 200
     assert drawn == [f"http://192.168.1.7:8000{TABLE}", f"http://127.0.0.1:8000{TABLE}"]
@@ -141,7 +142,7 @@ def test_only_pages_of_ours_have_codes(client: TestClient[Any], path: str) -> No
 
 def test_the_public_address_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(pages, "qr_svg", lambda text: drawn.append(text) or b"<svg/>")
+    monkeypatch.setattr(files, "qr_svg", lambda text: drawn.append(text) or b"<svg/>")
     config = Config(data=str(tmp_path), log_level="error", public_url="https://horns.example/")
     with serving(config) as client:
         client.get("/api/qr.svg", params={"path": TABLE})

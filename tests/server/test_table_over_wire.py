@@ -56,7 +56,7 @@ async def test_whoever_sat_down_at_another_worker_is_no_spectator(tmp_path: Path
         watching = await TableClient.open(there.base, opened["id"], bea.token, role="spectator")
         assert playing.you.role == "spectator"
         answer = await bea.sit(opened["id"])
-        there.services.house.rooms[opened["id"]].hint(answer["version"])
+        there.services.registry.tables[opened["id"]].hint(answer["version"])
         while playing.you.role != "player":
             await playing.next_message()
         assert playing.you.seats == [1]

@@ -11,8 +11,8 @@ import msgspec
 
 from hornsup.client import Guest, TableClient
 from hornsup.play import wire
+from hornsup.play.live.table import LiveTable
 from hornsup.play.table import REMEMBERED
-from hornsup.server.room import Room
 from tests.server.harness import (
     FakeTime,
     Local,
@@ -27,8 +27,8 @@ from tests.server.harness import (
 FAST = {"frame_rate": 1000, "frame_burst": 5000}
 
 
-def room_of(server: Local, line: TableClient) -> Room:
-    return server.services.house.rooms[table_id(line)]
+def room_of(server: Local, line: TableClient) -> LiveTable:
+    return server.services.registry.tables[table_id(line)]
 
 
 async def until(line: TableClient, holds: Callable[[], Any], seconds: float = 10.0) -> None:
@@ -80,11 +80,11 @@ async def test_spectators_of_a_delayed_table_see_the_lobby_at_once_and_the_game_
             await lines[0].command("start")
             await play_on(lines, 3)
             room = room_of(server, lines[0])
-            await came_true(lambda: room.hall.late is not None and room.hall.late.sockets)
-            assert len(room.live.sockets) == 3
+            await came_true(lambda: room.viewers.late is not None and room.viewers.late.viewers)
+            assert len(room.viewers.live.viewers) == 3
             assert watcher.table.phase == "lobby"
             time.forward(31)
-            room.enqueue(room.hall.advance_late)
+            room.enqueue(room.viewers.advance_late)
             await until(watcher, lambda: watcher.version == lines[0].version)
             assert watcher.table.phase == "playing"
 
@@ -101,9 +101,11 @@ async def test_who_stands_up_before_the_start_of_a_delayed_table_watches_late(
         await lines[0].command("add-bot", level="easy")
         await lines[0].command("start")
         room = room_of(server, lines[0])
-        await came_true(lambda: room.hall.late is not None and len(room.hall.late.sockets) == 1)
-        assert len(room.live.sockets) == 2
-        await came_true(lambda: len(room.live.online) == 2)  # nobody waits for a spectator
+        await came_true(
+            lambda: room.viewers.late is not None and len(room.viewers.late.viewers) == 1
+        )
+        assert len(room.viewers.live.viewers) == 2
+        await came_true(lambda: len(room.viewers.live.online) == 2)  # nobody waits for a spectator
 
 
 async def test_where_nobody_may_watch_the_doors_close_at_the_start(tmp_path: Path) -> None:
@@ -202,7 +204,7 @@ async def test_a_game_by_the_clock_stops_at_the_end_of_its_round_and_is_filed_as
         time.forward(120)
         await play_on(lines, 500, lambda line: next(m for m in line.legal if m != "stop"))
         assert lines[0].table.phase == "over"
-        row = await server.services.store.table(table_id(lines[0]))
+        row = await server.services.store.tables.get(table_id(lines[0]))
         assert row is not None
         assert (row.phase, row.code) == ("over", None)
 
@@ -226,7 +228,7 @@ async def test_a_game_that_the_clock_plays_to_its_end_is_filed_as_over(tmp_path:
             time.forward(31)
             room.look_after()
             await room.settle()
-        row = await server.services.store.table(room.table.id)
+        row = await server.services.store.tables.get(room.table.id)
         assert row is not None
         assert (room.table.phase, row.phase) == ("over", "over")
 
@@ -239,13 +241,13 @@ async def test_the_list_of_tables_knows_the_new_host(tmp_path: Path) -> None:
         room = room_of(server, lines[0])
         second, third = room.table.seats[1].player, room.table.seats[2].player
         await lines[0].command("stand")
-        row = await server.services.store.table(room.table.id)
+        row = await server.services.store.tables.get(room.table.id)
         assert row is not None
         assert row.host == second
         await until(lines[1], lambda: lines[1].you is not None and lines[1].you.host)
         answer = await lines[1].command("pass-on", seat=2)
         assert answer.ok, answer
-        row = await server.services.store.table(room.table.id)
+        row = await server.services.store.tables.get(room.table.id)
         assert row is not None
         assert row.host == third
 
@@ -295,6 +297,6 @@ async def test_a_host_changes_what_happens_to_leavers_during_the_game(tmp_path: 
         await until(host, lambda: host.table.seats[away].away, 20)  # the janitor comes by itself
 
 
-def wire_settings(room: Room) -> dict[str, Any]:
+def wire_settings(room: LiveTable) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(room.table.settings)
     return data

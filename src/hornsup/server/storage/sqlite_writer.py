@@ -38,8 +38,7 @@ class SqliteWriter:
     """Does one job after the other, and tells the event loop when each is done."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.engine = engine
         self._connection: Connection | None = None
         self._uncopied = 0  # rows written since the last checkpoint
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
@@ -79,7 +78,7 @@ class SqliteWriter:
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         self.reconnect()
-        self._engine.dispose()
+        self.engine.dispose()
 
     def reconnect(self) -> None:
         """Take a fresh connection for the next job."""
@@ -145,7 +144,7 @@ class SqliteWriter:
 
     def _with_connection(self, job: Callable[[Connection], T]) -> T:
         """Use the connection, which is kept only when all went well."""
-        connection, self._connection = self._connection or self._engine.connect(), None
+        connection, self._connection = self._connection or self.engine.connect(), None
         try:
             result = job(connection)
         except BaseException:

@@ -1,4 +1,4 @@
-"""Frames on their way in: short ones go straight to the table, and none is lost or torn."""
+"""Frames on their way in and out: none is lost or torn, and wrong ones get their close code."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hornsup.server.ws.protocol import Websocket
 from websockets.frames import Frame, Opcode
 
-from hornsup.server.protocols import Websocket
 from tests.server.harness import local_server, people_at_table, table_id
 from tests.server.raw import CLOSE, HELLO, PING, TEXT, Raw, frame, until
 
@@ -25,8 +25,8 @@ async def incoming(tmp_path: Path) -> AsyncIterator[tuple[Websocket, list[bytes 
         raw.send(HELLO)
         await raw.receive()
         (connection,) = set(server.services.sockets.open) - known
-        write: Any = connection._write
-        inner: Websocket = write.__self__
+        inner: Any = connection._socket
+        assert isinstance(inner, Websocket)
         await until(lambda: inner._take is not None, "the reader reads")
         taken: list[bytes | None] = []
         inner._take = taken.append
@@ -71,7 +71,6 @@ async def test_messages_arrive_whole_and_in_order_however_they_are_cut(tmp_path:
     rng = random.Random("frames")
     async with incoming(tmp_path) as (inner, taken, _):
         for number in range(1500):
-            inner._in_step = True  # as on a fresh socket: the last stream ended with its frame
             taken.clear()
             expected: list[bytes] = []
             for _ in range(rng.randint(1, 3)):

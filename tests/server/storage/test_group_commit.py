@@ -1,9 +1,8 @@
-"""How rows get into the log: in groups, by the short way, and past what stands in theirs."""
+"""Group commit: what is asked for at once is written together, and one bad entry harms one."""
 
 from __future__ import annotations
 
 import asyncio
-import math
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,23 +10,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hornsup.server.scribe import Scribe
+from hornsup.server.writer import Append, StorageError
 from sqlalchemy import Connection, text
 
-from hornsup.server import migrate
-from hornsup.server.scribe import Scribe
-from hornsup.server.store import Store
-from hornsup.server.writer import Append, StorageError
+from hornsup.server.storage import group_commit, migrate
+from hornsup.server.storage.store import Store
 
 
 @asynccontextmanager
 async def opened(tmp_path: Path) -> AsyncIterator[Store]:
-    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'log.db'}")
-    await migrate.upgrade(store.engine)
-    await store.open()
+    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'log.db'}", SteadyClock())
+    await migrate.upgrade(store.database.engine)
+    await store.database.open()
     try:
         yield store
     finally:
-        await store.close()
+        await store.database.close()
 
 
 def row(version: int, table: str = "t", command: str | None = None) -> Append:
@@ -44,74 +43,82 @@ def row(version: int, table: str = "t", command: str | None = None) -> Append:
 
 
 async def versions(store: Store, table: str = "t") -> list[int]:
-    async with store.reading() as connection:
+    async with store.database.reading() as connection:
         query = text("SELECT version FROM log WHERE table_id = :table ORDER BY version")
         found = await connection.execute(query, {"table": table})
         return list(found.scalars())
 
 
-def scribe_of(store: Store) -> Scribe:
-    assert store.scribe is not None
-    return store.scribe
+def writer_of(store: Store) -> SqliteWriter:
+    writer = store.database.writer
+    assert isinstance(writer, SqliteWriter)
+    return writer
+
+
+def count_statements(store: Store) -> list[str]:
+    """The statements that the writer tells the driver from now on."""
+    writer, told = writer_of(store), []
+    execute = writer.execute
+
+    def counting(driver: Any, statement: str, values: list[Any]) -> Any:
+        told.append(statement)
+        return execute(driver, statement, values)
+
+    writer.execute = counting  # type: ignore[method-assign] # to listen
+    return told
 
 
 async def test_what_is_asked_for_at_once_is_committed_in_few_groups(tmp_path: Path) -> None:
     async with opened(tmp_path) as store:
-        taken = await asyncio.gather(*(store.append(row(at)) for at in range(1, 301)))
+        told = count_statements(store)
+        taken = await asyncio.gather(*(store.log.append(row(at)) for at in range(1, 301)))
         assert all(taken)
         assert await versions(store) == list(range(1, 301))
-        assert store.writer.groups < 30
-
-
-async def test_moves_alone_need_one_statement_for_a_group(tmp_path: Path) -> None:
-    async with opened(tmp_path) as store:
-        scribe, told = scribe_of(store), []
-        scribe.busy = math.inf
-        plain = scribe.execute
-
-        def execute(driver: Any, statement: str, values: list[Any]) -> None:
-            told.append(statement)
-            plain(driver, statement, values)
-
-        scribe.execute = execute  # type: ignore[method-assign] # to listen
-        await asyncio.gather(*(store.append(row(at)) for at in range(1, 51)))
-        assert len(told) == store.writer.groups
+        assert len(told) < 30, "a group is one statement"
         assert all(statement.startswith("INSERT INTO log") for statement in told)
+
+
+async def test_a_group_is_no_larger_than_its_limit(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        told = count_statements(store)
+        count = group_commit.GROUP_SIZE * 2 + 1
+        await asyncio.gather(*(store.log.append(row(at)) for at in range(1, count + 1)))
+        assert [statement.count("(?") for statement in told] == [500, 500, 1]
 
 
 async def test_a_place_that_is_taken_harms_nobody_else_of_the_group(tmp_path: Path) -> None:
     async with opened(tmp_path) as store:
-        assert await store.append(row(1))
+        assert await store.log.append(row(1))
         wanted = [row(1), row(2), row(1, table="other"), row(3)]
-        taken = await asyncio.gather(*(store.append(item) for item in wanted))
+        taken = await asyncio.gather(*(store.log.append(item) for item in wanted))
         assert taken == [False, True, True, True]
         assert await versions(store) == [1, 2, 3]
 
 
 async def test_a_command_is_logged_once_whatever_its_version(tmp_path: Path) -> None:
     async with opened(tmp_path) as store:
-        assert await store.append(row(1, command="c"))
-        assert not await store.append(row(2, command="c"))
+        assert await store.log.append(row(1, command="c"))
+        assert not await store.log.append(row(2, command="c"))
         assert await versions(store) == [1]
 
 
 async def test_a_disk_that_fails_fails_everyone_once_and_is_tried_again(tmp_path: Path) -> None:
     async with opened(tmp_path) as store:
-        scribe = scribe_of(store)
-        plain, broken = scribe.execute, 0
+        writer = writer_of(store)
+        plain, broken = writer.execute, 0
 
         def execute(*_: Any) -> None:
             nonlocal broken
             broken += 1
             raise sqlite3.OperationalError("disk I/O error")
 
-        scribe.execute = execute  # type: ignore[method-assign] # to break
-        wanted = (store.append(row(at)) for at in range(1, 6))
+        writer.execute = execute  # type: ignore[method-assign] # to break
+        wanted = (store.log.append(row(at)) for at in range(1, 6))
         found = await asyncio.gather(*wanted, return_exceptions=True)
         assert all(isinstance(each, StorageError) for each in found)
         assert broken <= 2, "nobody waits for the same broken disk once per table"
-        scribe.execute = plain  # type: ignore[method-assign] # mended
-        assert await store.append(row(1))
+        writer.execute = plain  # type: ignore[method-assign] # repaired
+        assert await store.log.append(row(1))
         assert await versions(store) == [1]
 
 
@@ -123,21 +130,21 @@ async def test_a_job_that_fails_leaves_nothing_and_the_next_one_works(tmp_path: 
             raise ValueError("in the middle")
 
         with pytest.raises(ValueError, match="in the middle"):
-            await scribe_of(store).do(half)
+            await writer_of(store).run(half)
 
         def count(connection: Connection) -> int:
             return int(connection.execute(text("SELECT count(*) FROM workers")).scalar_one())
 
-        assert await scribe_of(store).do(count) == 0
+        assert await writer_of(store).run(count) == 0
 
 
 async def test_whoever_gives_up_waiting_does_not_stop_the_writing(tmp_path: Path) -> None:
     async with opened(tmp_path) as store:
-        tasks = [asyncio.create_task(store.append(row(at))) for at in (1, 2)]
+        tasks = [asyncio.create_task(store.log.append(row(at))) for at in (1, 2)]
         await asyncio.sleep(0)
         tasks[0].cancel()
         assert await tasks[1]
-        assert await store.append(row(3))
+        assert await store.log.append(row(3))
         assert (await versions(store))[-2:] == [2, 3]
 
 
@@ -148,8 +155,8 @@ async def test_whoever_fails_after_a_commit_keeps_it_from_nobody_else(tmp_path: 
         def fail(_: object) -> None:
             raise RuntimeError("no voice")
 
-        store.put(row(1), fail)
-        store.put(row(2), told.append)
-        assert await store.append(row(3))
+        store.log.put(row(1), fail)
+        store.log.put(row(2), told.append)
+        assert await store.log.append(row(3))
         assert told == [True]
         assert await versions(store) == [1, 2, 3]

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from hornsup.play import wire
+from hornsup.play.live.broadcast import Broadcast
 from hornsup.play.table import STEPS_KEPT
 from hornsup.play.viewing import Eye, Role, missed
-from hornsup.server.audience import Audience
 from tests.play.desk import BEA, CAT, DAN, HOST, Desk
 
 
@@ -39,7 +39,7 @@ class Hall:
 
     def __init__(self, desk: Desk, **audience: Any) -> None:
         self.desk = desk
-        self.audience: Any = Audience(desk.table, **audience)  # takes an ear for a connection
+        self.audience: Any = Broadcast(desk.table, **audience)  # takes an ear for a connection
 
     def join(self, ear: Ear) -> Ear:
         self.audience.join(ear, None, self.desk.now)
