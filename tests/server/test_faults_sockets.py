@@ -16,10 +16,10 @@ import pytest
 
 from hornsup import client
 from hornsup.client import BotPlayer, TableClient, TablePlayer
-from hornsup.server.process import worker
-from hornsup.server.ws import connection
 from hornsup.server.app import create_app
 from hornsup.server.config import from_environment
+from hornsup.server.process import worker
+from hornsup.server.ws import connection
 from tests.server.faults import DICE, FAST, memory
 from tests.server.harness import local_server, people_at_table, play_on, remote_server, table_id
 from tests.server.raw import HELLO, PING, Proxy, Raw, proxy_to, until

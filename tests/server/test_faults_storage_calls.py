@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from hornsup.play.opening import Host
-from hornsup.server.live.registry import Registry
 from hornsup.client import RequestRefused
 from hornsup.core.contract import GameState
 from hornsup.play import wire
 from hornsup.play.live.ports import StorageError
 from hornsup.play.live.table import LiveTable
+from hornsup.play.opening import Host
 from hornsup.play.settings import Settings
+from hornsup.server.live.registry import Registry
 from hornsup.server.storage.store import Store
 from tests.server.faults import (
     FAST,

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from hornsup.server.http import files
 from hornsup import i18n
 from hornsup.core import registry
 from hornsup.server.app import create_app
 from hornsup.server.config import Config
+from hornsup.server.http import files
 from hornsup.server.process import serve
 
 TABLE = "/t/" + "0123456789abcdef" * 2

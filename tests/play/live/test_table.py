@@ -7,12 +7,13 @@ import json
 from typing import Any
 
 import pytest
-from hornsup.server.writer import Append, Outcome, StorageError, Then
 
 from hornsup.play import entries as log
 from hornsup.play import wire
+from hornsup.play.live.ports import Outcome, StorageError, Then
+from hornsup.play.opening import Opening
 from hornsup.play.settings import Settings
-from hornsup.server import outbox
+from hornsup.play.table import Table
 from tests.server.worlds import Ear, World, begin
 
 

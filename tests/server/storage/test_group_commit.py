@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hornsup.server.scribe import Scribe
-from hornsup.server.writer import Append, StorageError
 from sqlalchemy import Connection, text
 
+from hornsup.play.live.ports import StorageError
+from hornsup.play.runtime import SteadyClock
 from hornsup.server.storage import group_commit, migrate
+from hornsup.server.storage.rows import Append
+from hornsup.server.storage.sqlite_writer import SqliteWriter
 from hornsup.server.storage.store import Store
 
 

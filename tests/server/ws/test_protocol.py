@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hornsup.server.ws.protocol import Websocket
 from websockets.frames import Frame, Opcode
 
+from hornsup.server.ws.protocol import Websocket
 from tests.server.harness import local_server, people_at_table, table_id
 from tests.server.raw import CLOSE, HELLO, PING, TEXT, Raw, frame, until
 
@@ -79,28 +79,6 @@ async def test_messages_arrive_whole_and_in_order_however_they_are_cut(tmp_path:
                 for piece in pieces(rng, stream):
                     inner.data_received(piece)
             assert taken == expected, f"stream {number}"
-
-
-async def test_whole_short_texts_need_no_library(tmp_path: Path) -> None:
-    async with incoming(tmp_path) as (inner, taken, _):
-        read: list[bytes] = []
-        library = inner.conn.receive_data
-
-        def receive(data: bytes) -> None:
-            read.append(data)
-            library(data)
-
-        inner.conn.receive_data = receive  # type: ignore[method-assign] # to notice
-        for size in (0, 1, 64, 125):
-            inner.data_received(masked(Opcode.TEXT, b"x" * size))
-        assert (read, [len(text or b"") for text in taken]) == ([], [0, 1, 64, 125])
-        inner.data_received(long := masked(Opcode.TEXT, "\u00e9".encode()))
-        assert read == [long], "what may not be UTF-8 is looked at"
-        whole = masked(Opcode.TEXT, b"torn")
-        for part in (whole[:7], whole[7:], whole):
-            inner.data_received(part)
-        assert read == [long, whole[:7], whole[7:], whole], "and whoever tears frames is followed"
-        assert taken[-2:] == [b"torn", b"torn"]
 
 
 WRONG = {

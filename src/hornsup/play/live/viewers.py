@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from hornsup.play.live.table import LiveTable
 
 RETRIES: Final = 8
-NO_SPECTATORS: Final = "no-spectators"
 
 
 class Viewers:
@@ -54,7 +53,7 @@ class Viewers:
         table = self._table.table
         if table.settings.spectators or self._is_member(viewer) or table.phase == LOBBY:
             return True
-        viewer.bye(1008, NO_SPECTATORS, i18n.text(language, f"table.refused.{NO_SPECTATORS}"))
+        _send_away(viewer, language)
         return False
 
     def join(self, viewer: Viewer, hello: wire.Hello) -> None:
@@ -200,14 +199,17 @@ class Viewers:
             return
         for viewer in list(self.live.viewers):
             if not self._is_member(viewer):
-                self._send_away(viewer)
+                self._stop_watching(viewer)
 
-    def _send_away(self, viewer: Viewer) -> None:
+    def _stop_watching(self, viewer: Viewer) -> None:
         self._leave_live(viewer)
         if viewer.role == "player":
             viewer.role = "spectator"
         if self._table.table.settings.spectators:
             self._table.enqueue(partial(self._join_late, viewer, None))
         else:
-            text = i18n.text(viewer.language, f"table.refused.{NO_SPECTATORS}")
-            viewer.bye(1008, NO_SPECTATORS, text)
+            _send_away(viewer, viewer.language)
+
+
+def _send_away(viewer: Viewer, language: str) -> None:
+    viewer.bye(1008, "no-spectators", i18n.text(language, "table.refused.no-spectators"))

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
@@ -44,7 +45,7 @@ class Guests(Controller):
         summary="Come in: choose a name, or change it",
     )
     async def come_in(
-        self, request: AnyRequest, services: Services, data: JSONBody[NewSession]
+        self, request: AnyRequest, services: NamedDependency[Services], data: JSONBody[NewSession]
     ) -> Response[Session]:
         name, token = words.name(data.name), token_of(request.scope["headers"])
         guest = await services.sessions.find(token)
@@ -57,11 +58,13 @@ class Guests(Controller):
         return Response(session, cookies=[_cookie(token, services.config.secure)])
 
     @get("/me", summary="Who the server takes you for")
-    async def me(self, guest: Guest) -> Session:
+    async def me(self, guest: NamedDependency[Guest]) -> Session:
         return Session(guest.name, guest.language)
 
     @delete("/me", status_code=204, summary="Forget me: name, token and chat are deleted")
-    async def forget_me(self, services: Services, guest: Guest) -> Response[None]:
+    async def forget_me(
+        self, services: NamedDependency[Services], guest: NamedDependency[Guest]
+    ) -> Response[None]:
         for table_id in await services.sessions.forget(guest):
             live = await services.registry.get(table_id)
             if live is not None:
@@ -72,7 +75,9 @@ class Guests(Controller):
         return response
 
     @get("/me/tables", summary="The tables where you sit or are the host, the newest first")
-    async def my_tables(self, services: Services, guest: Guest) -> list[Summary]:
+    async def my_tables(
+        self, services: NamedDependency[Services], guest: NamedDependency[Guest]
+    ) -> list[Summary]:
         found = []
         for table_id in await services.store.tables.of_player(guest.id, limit=20):
             live = await services.registry.get(table_id)

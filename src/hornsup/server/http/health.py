@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from litestar import Response, get
+from litestar.di import NamedDependency
 from msgspec import Struct
 
 from hornsup.play.live.ports import StorageError
@@ -33,7 +34,7 @@ async def healthz() -> Health:
 
 
 @get("/readyz", tags=["health"], summary="The database answers; 503 while it does not")
-async def readyz(services: Services) -> Response[Ready]:
+async def readyz(services: NamedDependency[Services]) -> Response[Ready]:
     try:
         async with asyncio.timeout(3):
             await services.store.database.ping()

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Controller, Response, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
@@ -45,7 +46,7 @@ class TableRecords(Controller):
     tags = ("tables",)
 
     @get("/record", summary="The sealed record of a finished game")
-    async def record(self, live: LiveTable) -> Response[bytes]:
+    async def record(self, live: NamedDependency[LiveTable]) -> Response[bytes]:
         data = msgspec.json.encode(await _record(live))
         name = f'attachment; filename="hornsup-{live.table.id[:8]}.json"'
         headers = {"content-disposition": name}
@@ -54,7 +55,7 @@ class TableRecords(Controller):
     @get("/replay", summary="A finished game step by step, as one seat saw it")
     async def replay(
         self,
-        live: LiveTable,
+        live: NamedDependency[LiveTable],
         seat: Annotated[int | None, QueryParameter(ge=0, le=99)] = None,
         open_hands: FromQuery[bool] = False,
         language: FromQuery[wire.Language] = "en",

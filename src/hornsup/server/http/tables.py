@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from litestar import Controller, get, post
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
@@ -68,7 +69,7 @@ class Tables(Controller):
     tags = ("tables",)
 
     @get("/", summary="Public tables that wait for players")
-    async def open_tables(self, services: Services) -> list[Summary]:
+    async def open_tables(self, services: NamedDependency[Services]) -> list[Summary]:
         found = []
         for table_id in await services.store.tables.waiting():
             live = await services.registry.get(table_id)
@@ -78,7 +79,10 @@ class Tables(Controller):
 
     @post("/", summary="Open a table; with `start` the game begins at once")
     async def open_table(
-        self, services: Services, guest: Guest, data: JSONBody[NewTable]
+        self,
+        services: NamedDependency[Services],
+        guest: NamedDependency[Guest],
+        data: JSONBody[NewTable],
     ) -> Opened:
         services.limits.take("tables", guest.id)
         host = Host(guest.id, guest.name, data.contribution)
@@ -87,16 +91,16 @@ class Tables(Controller):
         return Opened(table.id, table.code, f"/t/{table.id}", table.commitment)
 
     @get("/{table_id:str}", summary="A table: seats, settings, phase")
-    async def table(self, live: LiveTable) -> wire.TableInfo:
+    async def table(self, live: NamedDependency[LiveTable]) -> wire.TableInfo:
         return info(live)
 
     @post("/{table_id:str}/seats", status_code=200, summary="Sit down")
     async def sit(
         self,
         request: AnyRequest,
-        services: Services,
-        guest: Guest,
-        live: LiveTable,
+        services: NamedDependency[Services],
+        guest: NamedDependency[Guest],
+        live: NamedDependency[LiveTable],
         data: JSONBody[TakeSeat],
     ) -> wire.Answer:
         key = data.id or services.runtime.random.token_bytes(8).hex()
@@ -110,7 +114,7 @@ class Codes(Controller):
     tags = ("records",)
 
     @get("/{code:str}", guards=[limit("codes")], summary="The table behind a short code")
-    async def by_code(self, services: Services, code: FromPath[str]) -> Found:
+    async def by_code(self, services: NamedDependency[Services], code: FromPath[str]) -> Found:
         read = codes.read_code(code)
         found = await services.store.tables.by_code(read) if read else None
         if found is None:
