@@ -15,6 +15,7 @@ import pytest
 
 from hornsup.client import Guest
 from hornsup.core import record
+from hornsup.play.runtime import SteadyClock
 from hornsup.server.storage.store import Store
 from tests.client.processes import FAST, GAMES, BotProcess, bot_processes, open_table, record_of
 from tests.server.chaos import Chaos, Client, digest
@@ -67,7 +68,7 @@ async def check_history(server: Remote, link: str, started: list[BotProcess]) ->
     chaos.clients = [as_client(bot, server.base, link) for bot in started]
     assert all(each.acked and each.seen for each in chaos.clients)
     assert sorted(each.seat for each in chaos.clients if each.seat is not None) == [0, 1, 2]
-    store = Store(server.config.database)
+    store = Store(server.config.database, SteadyClock())
     try:
         return await chaos._check_table(store, link[-32:])
     finally:

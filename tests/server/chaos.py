@@ -30,6 +30,7 @@ from typing import Any
 
 from hornsup.client import Guest, RequestRefused, TableClient, Unreachable
 from hornsup.play import wire
+from hornsup.play.runtime import SteadyClock
 from hornsup.play.table import Table
 from hornsup.server.storage.store import Store
 from tests.server.harness import Remote, begin
@@ -234,7 +235,7 @@ class Chaos:
     # --- afterwards ---------------------------------------------------------------------------
 
     async def _check(self, database: str, proxy: FaultProxy) -> dict[str, Any]:
-        store = Store(database)
+        store = Store(database, SteadyClock())
         moves = 0
         try:
             for table_id in sorted({client.table for client in self.clients}):

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from pathlib import Path
@@ -34,7 +35,7 @@ from hornsup.server.services import Services
 
 
 class FakeTime:
-    """A clock that tests move; anchored like the real one."""
+    """A clock that tests move."""
 
     def __init__(self) -> None:
         self.seconds = 1_000_000.0
@@ -50,19 +51,26 @@ class FakeTime:
 def _migrated_database() -> bytes:
     """An empty SQLite database of the newest revision, made once per test process."""
     with tempfile.TemporaryDirectory(prefix="hornsup-template-") as folder:
-        serve.migrate(from_environment({}, data=folder))
+        with ThreadPoolExecutor(1) as thread:  # it runs an event loop of its own
+            thread.submit(serve.migrate, from_environment({}, data=folder)).result()
         with closing(sqlite3.connect(Path(folder) / "hornsup.db")) as database:
             return database.serialize()
 
 
-def prepare_database(config: Config) -> None:
-    """Bring a database up to date; a new SQLite file is copied from a template."""
+def copy_template(config: Config) -> bool:
+    """Copy the template where a new SQLite file is wanted; False where there is another one."""
     file = config.data_folder / "hornsup.db"
-    if not config.is_sqlite or config.database_url or file.exists():
-        serve.migrate(config)
-        return
+    if config.database_url or file.exists():
+        return False
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(_migrated_database())
+    return True
+
+
+def prepare_database(config: Config) -> None:
+    """Bring a database up to date."""
+    if not copy_template(config):
+        serve.migrate(config)
 
 
 class Local:
@@ -133,7 +141,7 @@ class Remote:
         """Start `hornsup serve`; `environment` may name a failpoint."""
         from hornsup.server.config import to_environment
 
-        prepare_database(self.config)
+        copy_template(self.config)
 
         env = {**os.environ, **to_environment(self.config), **environment}
         with self.log.open("ab") as log:
@@ -172,6 +180,13 @@ class Remote:
     def workers(self) -> list[int]:
         """Process ids of the workers of a supervisor."""
         return self.children("hornsup.server.process.worker")
+
+    def wait_workers(self, count: int, seconds: float = 30.0) -> None:
+        """Wait until so many workers have been started."""
+        end = time.monotonic() + seconds
+        while len(self.workers()) != count:
+            assert time.monotonic() < end, self.log.read_text()[-3000:]
+            time.sleep(0.05)
 
     def children(self, module: str) -> list[int]:
         """Process ids of what the server has started to run a module."""

@@ -110,7 +110,7 @@ async def test_guests_without_a_table_are_forgotten_in_time(tmp_path: Path) -> N
         fake.forward(89 * DAY)
         cyd = await server.guest("Cyd")
         fake.forward(2 * DAY)
-        await server.services.store.delete_guests(
+        await server.services.store.players.delete_unseen(
             server.services.registry.clock.now() - 90 * DAY * 1000
         )
         server.services.sessions._cached.clear()

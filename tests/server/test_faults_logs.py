@@ -13,6 +13,7 @@ import pytest
 from hornsup import client
 from hornsup.client import TableClient
 from hornsup.play import wire
+from hornsup.play.runtime import SteadyClock
 from hornsup.server.storage.store import Store
 from tests.server.faults import FAST
 from tests.server.harness import Remote, people_at_table, play_on, remote_server, table_id
@@ -69,7 +70,7 @@ def hands_of(line: TableClient) -> list[str]:
 
 
 async def secret_of(server: Remote, table: str) -> str:
-    store = Store(server.config.database)
+    store = Store(server.config.database, SteadyClock())
     try:
         row = await store.tables.get(table)
     finally:

@@ -49,6 +49,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "horns-up": {"must_act": True},
     "raise-your-horns": {"end_value": 2},
 }
+RANDOM = SystemRandomness()
 
 
 def fetch(
@@ -162,9 +163,7 @@ async def test_case_29_deals_of_many_tables_are_even(tmp_path: Path) -> None:
 async def _dealt(server: Local, game: str) -> Table:
     """A table of the real server, its game begun on a copy."""
     settings = Settings(game, players=3, options=OPTIONS[game])
-    room = await server.services.registry.open(
-        settings, Host(codes.new_id(SystemRandomness()), "Host")
-    )
+    room = await server.services.registry.open(settings, Host(codes.new_id(RANDOM), "Host"))
     table = Table(room.table.id, room.table.code, room.table.secret)
     rebuild(table, await server.services.store.log.entries(table.id))
     assert table.commitment == fairness.commitment(table.secret)
@@ -239,7 +238,7 @@ def _guess_ids(server: Remote, guest: Guest) -> None:
     bearer = {"authorization": f"Bearer {guest.token}"}
     body = {"contribution": "x"}
     for _ in range(20):
-        table = codes.new_id(SystemRandomness())
+        table = codes.new_id(RANDOM)
         for path in (f"/api/tables/{table}", f"/api/tables/{table}/record"):
             assert fetch(server.base, path)[0] == fetch(server.base, path, **bearer)[0] == 404
         assert fetch(server.base, f"/api/tables/{table}/replay")[0] == 404
@@ -253,7 +252,7 @@ def _guess_ids(server: Remote, guest: Guest) -> None:
 def _guess_tokens(server: Remote) -> None:
     """An unknown token is as good as none, and a malformed one no different."""
     told = set()
-    for token in (tokens.new_token(), tokens.new_token(), "", "x", "é", "A" * 4000):
+    for token in (tokens.new_token(RANDOM), tokens.new_token(RANDOM), "", "x", "é", "A" * 4000):
         headers = {"authorization": f"Bearer {token}".encode().decode("latin-1")}
         for path in ("/api/me", "/api/me/tables"):
             status, text = fetch(server.base, path, **headers)
@@ -265,7 +264,7 @@ def _guess_tokens(server: Remote) -> None:
 async def _guess_sockets(server: Remote, guest: Guest) -> None:
     address = server.base.replace("http", "ws")
     headers = {"authorization": f"Bearer {guest.token}"}
-    for table in (codes.new_id(SystemRandomness()), "x", "0" * 33):
+    for table in (codes.new_id(RANDOM), "x", "0" * 33):
         with pytest.raises(InvalidStatus) as refused:
             await connect(f"{address}/ws/{table}", additional_headers=headers)
         assert refused.value.response.status_code == 404
@@ -306,7 +305,7 @@ async def test_case_35_short_codes_cannot_be_tried_out(tmp_path: Path) -> None:
         opened = await (await server.guest()).open_table({"game": "horns-up", "players": 3})
         status, _ = await asyncio.to_thread(fetch, server.base, f"/api/codes/{opened['code']}")
         assert status == 200
-        guesses = [f"/api/codes/{tokens.new_code()}" for _ in range(100)]
+        guesses = [f"/api/codes/{codes.new_code(RANDOM)}" for _ in range(100)]
         found = [await asyncio.to_thread(fetch, server.base, path) for path in guesses]
         seen = Counter(status for status, _ in found)
         assert set(seen) == {404, 429}

@@ -321,7 +321,7 @@ async def test_case_40_sockets_do_not_wait_for_a_bot_that_thinks(tmp_path: Path)
         state, seat = room.table.state, room.table.to_move
         assert state is not None
         legal = [str(move) for move in state.legal_moves()]
-        think = server.services.bots.choose("k", "horns-up", "search:4s", state.view(seat), legal)
+        think = server.services.bots.choose("horns-up", "search:4s", state.view(seat), legal)
         thinking = asyncio.create_task(think)
         watchers = [
             await TableClient.open(server.base, table_id(lines[0]), None) for _ in range(20)

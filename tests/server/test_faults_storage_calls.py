@@ -243,14 +243,19 @@ async def test_case_08_an_arrival_that_could_not_be_written_is_written_later(
     ):
         ident, registry = table_id(lines[0]), server.services.registry
         breaker = Breaker(server.services.store)
+
+        async def present() -> frozenset[str]:
+            return (await outside.presence.of_tables([ident], 0)).get(ident, frozenset())
+
         await lines[2].close()
         await until(lambda: 2 not in lines[0].online)
         breaker.arm(1, persistent=True)
-        registry.lives[ident].enqueue(lambda: registry.arrive(ident, "late".ljust(32, "x")))
-        await registry.lives[ident].settle()
+        live, late = registry.tables[ident], "late".ljust(32, "x")
+        live.enqueue(lambda: registry.presence.note(ident, late, True))
+        await live.settle()
         assert breaker.tripped
-        assert len(await outside.present(ident, 0)) == 2
+        assert len(await present()) == 2
         breaker.mend()
         async with asyncio.timeout(10):
-            while len(await outside.present(ident, 0)) != 3:
+            while len(await present()) != 3:
                 await asyncio.sleep(0.05)

@@ -183,6 +183,17 @@ async def test_case_30_a_thinker_killed_in_the_middle_of_a_thought(tmp_path: Pat
         await room.settle()
 
 
+class OwnClock(SteadyClock):
+    """A clock that no database sets."""
+
+    def __init__(self, moment: FakeTime) -> None:
+        super().__init__(moment)
+        super().set(1_000_000)
+
+    def set(self, now: int) -> None:
+        del now
+
+
 @asynccontextmanager
 async def clockwork(
     folder: Path, **settings: Any
@@ -191,8 +202,7 @@ async def clockwork(
     moment = FakeTime()
 
     def serve(**more: Any) -> Any:
-        clock = SteadyClock(moment)
-        clock.anchor(1_000_000)
+        clock = OwnClock(moment)
         chosen = {"log_level": "error", "workers": 2, **FAST, **settings, **more}
         return local_server(folder, clock, **chosen)
 
@@ -283,14 +293,14 @@ async def test_case_30_the_index_keeps_a_timer_that_another_worker_has_just_set(
         store = first.services.store
         moment.forward(100)  # what the index says has passed
         gate = asyncio.Event()
-        original, reached = store.set_due, asyncio.Event()
+        original, reached = store.tables.set_due, asyncio.Event()
 
         async def late(*given: Any) -> bool:
             reached.set()
             await gate.wait()
             return bool(await original(*given))
 
-        store.set_due = late  # type: ignore[method-assign] # to hold it up
+        store.tables.set_due = late  # type: ignore[method-assign] # to hold it up
         _pretend_here(room, HOST, GUEST)
         room.look_after()
         await asyncio.wait_for(reached.wait(), 5)
@@ -426,14 +436,16 @@ async def test_case_31_two_workers_at_the_same_version(
         await asyncio.gather(*(room.settle() for room in rooms))
         answer = await asked if asked is not None else None
         opening.cancel()
-        await _assert_one_outcome(rooms, order, answer)
+        await _assert_one_outcome(first.services.store, rooms, order, answer)
 
 
 async def _assert_one_outcome(
-    rooms: tuple[LiveTable, LiveTable], order: tuple[int, ...], answer: wire.Answer | None
+    store: Store,
+    rooms: tuple[LiveTable, LiveTable],
+    order: tuple[int, ...],
+    answer: wire.Answer | None,
 ) -> None:
-    store, ident = rooms[0].house.store, rooms[0].table.id
-    found = (await kinds(store, ident))[5:]
+    found = (await kinds(store, rooms[0].table.id))[5:]
     if answer is not None and order[0] == 1:
         assert (answer.ok, found) == (True, [log.Moved])
     else:
@@ -479,8 +491,8 @@ async def test_case_32_a_jump_of_the_wall_clock_changes_nothing(
         monkeypatch.setattr(time, "time", lambda: real() + hours * 3600)
         began = time.monotonic()
         for _ in range(2):
-            await server.services.maintenance._sweep()
-            await server.services.maintenance._pulse()
+            await server.services.maintenance.look_after_due_tables()
+            await server.services.maintenance.heartbeat()
             room.look_after()
             await room.settle()
         now = room.table.clocks.now(server.services.registry.clock.now())

@@ -103,7 +103,7 @@ async def calm(server: Local) -> dict[str, int]:
 
 
 def nobody_left(server: Local) -> bool:
-    server.services.registry.close_idle()
+    server.services.registry.drop_unused()
     return not server.services.registry.tables
 
 

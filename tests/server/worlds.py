@@ -1,7 +1,7 @@
 """Two worlds that one viewer cannot tell apart, each a whole table with its queue and its sockets.
 
-A world is a real `LiveTable` with real `FrameHandler`s over a log in memory; its sockets keep the bytes. A
-fork of it lives on with what the viewer cannot see dealt again.
+A world is a real `LiveTable` with real `FrameHandler`s over a log in memory; its sockets keep the
+bytes. A fork of it lives on with what the viewer cannot see dealt again.
 """
 
 from __future__ import annotations
