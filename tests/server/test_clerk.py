@@ -17,10 +17,12 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from benchmarks.server.hornsup_server import HornsUp, Running
+from benchmarks.server.measure import Load
+from benchmarks.server.turns import play_by_turns
 from sqlalchemy import Connection, text
 
 from hornsup.server import embedded, pen
-from hornsup.server.bench import driver, ours
 from hornsup.server.clerk import Clerk, Gone
 from hornsup.server.store import Store
 from hornsup.server.writer import StorageError
@@ -252,8 +254,9 @@ def test_a_killed_server_leaves_no_clerk_behind(tmp_path: Path) -> None:
     server.start()
     assert server.process is not None
     try:
-        plan = driver.Plan(tables=8, seconds=1.5, warm_up=0.0)
-        found = driver.run(plan, ours.Ours(ours.Running(server.process.pid, server.port)))
+        load = Load(tables=8, seconds=1.5, warm_up=0.0)
+        adapter = HornsUp(Running(server.process.pid, server.port))
+        (found,) = asyncio.run(play_by_turns(load, [(adapter, [server.process.pid])]))
         assert found.moves > 150
         clerks = server.children("hornsup.server.pen")
         assert len(clerks) == 1

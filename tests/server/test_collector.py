@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from benchmarks.server.hornsup_server import ENDLESS
 
 from hornsup.play.settings import Settings
 from hornsup.server import collector
-from hornsup.server.bench.ours import ENDLESS
 from tests.server.test_clerk import clerk_of
 from tests.server.test_writing import opened, row, scribe_of
 from tests.server.worlds import begin
