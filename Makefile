@@ -8,7 +8,7 @@ ARGS ?=
 PORT ?= $(or $(HORNSUP_PORT),8000)
 SECONDS ?= 60
 NODE := .node
-.PHONY: help play test check lint types imports web unit browser chaos bench golden rule-map pages \
+.PHONY: help play test check lint types imports web unit browser chaos bench bench-server golden rule-map pages \
   solution mutants compiled art screenshots clean
 
 help: ## list the commands
@@ -69,7 +69,7 @@ web: $(NODE)/.done ## check the types of the browser client
 
 screenshots: $(VENV)/.test ## photograph every page, and draw the pictures of README and docs
 	$(BIN)/python -m pip install --quiet pillow
-	$(BIN)/python tools/screenshots.py $(ARGS)
+	PYTHONPATH=. $(BIN)/python tools/screenshots.py $(ARGS)
 
 art: $(VENV)/.test ## draw the icons and the contact sheet again
 	$(BIN)/python -m pip install --quiet cairosvg pillow
@@ -77,7 +77,10 @@ art: $(VENV)/.test ## draw the icons and the contact sheet again
 	$(BIN)/python tools/contact_sheet.py
 
 bench: $(VENV)/.test ## measure speed beside peers and write docs/benchmarks.md
-	$(BIN)/python benchmarks/run.py $(ARGS)
+	$(BIN)/python -m benchmarks.run $(ARGS)
+
+bench-server: $(VENV)/.test ## measure the table server beside boardgame.io's (ARGS="--rounds 24")
+	$(BIN)/python -m benchmarks.server $(ARGS)
 
 golden: $(VENV)/.test ## write the golden playthroughs again (read the diff before you commit)
 	$(BIN)/python tools/golden.py

@@ -26,8 +26,8 @@ from playwright.async_api import (
     async_playwright,
 )
 
+from benchmarks.server.hornsup_server import running
 from hornsup.client import Guest, TableClient
-from hornsup.server.bench.ours import running
 from hornsup.server.auth.sessions import COOKIE
 
 LAPTOP: Final = ViewportSize(width=1280, height=800)

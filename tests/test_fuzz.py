@@ -115,7 +115,9 @@ def _mangled(draw: Callable[[Any], Any], text: str) -> str:
     """A good file with a piece cut out, doubled or replaced."""
     start = draw(st.integers(0, len(text)))
     length = draw(st.integers(0, 40))
-    middle = draw(st.one_of(st.just(""), st.text(max_size=12), st.just(text[start : start + 30])))
+    middle: str = draw(
+        st.one_of(st.just(""), st.text(max_size=12), st.just(text[start : start + 30]))
+    )
     return text[:start] + middle + text[start + length :]
 
 

@@ -21,7 +21,7 @@ SEATS = st.integers(-1, 4)
 MAYBE_SEAT = st.none() | SEATS
 NAMES = st.sampled_from(["Ann", " Bea ", "", "x" * 30, "@words.north", "\u202e{n}", "\u200b"])
 CLOCKS = [{"kind": "none"}, {"kind": "turn", "seconds": 5}, {"kind": "reserve", "seconds": 10}]
-SETTINGS = st.fixed_dictionaries(
+SETTINGS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {
         "game": st.sampled_from(["horns-up", "raise-your-horns"]),
         "players": st.integers(2, 5),
@@ -63,7 +63,7 @@ class Table(RuleBasedStateMachine):
 
     desk: Desk
 
-    @initialize(wanted=SETTINGS.filter(lambda each: each["players"] >= 3))
+    @initialize(wanted=SETTINGS.filter(lambda each: bool(each["players"] >= 3)))
     def open(self, wanted: dict[str, Any]) -> None:
         options = {"end_value": 1} if wanted["game"] == "raise-your-horns" else {}
         self.desk = Desk(**wanted, options=options)

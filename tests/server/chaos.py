@@ -29,6 +29,7 @@ from random import Random
 from typing import Any
 
 from hornsup.client import Guest, RequestRefused, TableClient, Unreachable
+from hornsup.play import entries as log
 from hornsup.play import wire
 from hornsup.play.runtime import SteadyClock
 from hornsup.play.table import Table
@@ -52,8 +53,8 @@ class Watched(TableClient):
         super().__init__(socket)
         self.seen: list[tuple[int, str]] = []
 
-    def _take(self, message: Any) -> None:
-        super()._take(message)
+    def receive(self, message: wire.Message) -> None:
+        super().receive(message)
         if self.view is not None and isinstance(message, (wire.Welcome, wire.Update)):
             self.seen.append((self.version, digest(self.view)))
 
@@ -270,7 +271,9 @@ class Chaos:
             for key, (version, move) in client.acked.items():
                 assert key in places, f"an acknowledged move is lost: {move}"
                 assert places[key].version == version
-                assert places[key].entry.move == move
+                entry = places[key].entry
+                assert isinstance(entry, log.Moved)
+                assert entry.move == move
         self._check_views(Table(table_id, row.code or "", bytes.fromhex(row.secret)), logged, mine)
         self._check_frames(row.secret, mine)
         return sum(type(each.entry).__name__ == "Moved" for each in logged)

@@ -291,7 +291,7 @@ def mover(lines: list[TableClient]) -> TableClient | None:
 async def play_on(lines: list[TableClient], moves: int, choose: Any = None) -> list[wire.Answer]:
     """Let these people play so many moves (or to the end); gives the answers."""
     pick = choose or (lambda line: line.legal[secrets.randbelow(len(line.legal))])
-    answers = []
+    answers: list[wire.Answer] = []
     for _ in range(moves):
         line = await _next_mover(lines)
         if line is None:

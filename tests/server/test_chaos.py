@@ -19,5 +19,6 @@ def test_the_history_holds_through_faults_and_kills() -> None:
     report = Chaos(12.0, seed, tables=4).run()
     print(report)
     assert report["moves acknowledged"] > 50
+    assert report["views checked"] > 50
     blows = ("worker killed", "hub cut", "redis killed")
     assert sum(report.get(blow, 0) for blow in blows) > 0

@@ -25,7 +25,7 @@ COMMANDS = {
     "check": ("hornsup.cli.check", "Run scenario files: positions, steps, what must come out."),
     "odds": ("hornsup.cli.odds", "The exact odds of a round of Raise Your Horns!."),
     "rules": ("hornsup.cli.rules", "Read the rules by number, in English, Italian or French."),
-    "bench": ("hornsup.cli.bench", "Measure how much this machine can do."),
+    "bench": ("hornsup.cli.bench", "Measure how fast the rules engine is here."),
     "deck": ("hornsup.cli.deck", "Explain a deck file, or say which line of it is wrong."),
 }
 

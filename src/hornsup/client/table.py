@@ -143,7 +143,7 @@ class TableClient:
                     self.frames.append(text)
                 if self.trace is not None:
                     self.trace("<", text)
-                self._receive(wire.read_message(text))
+                self.receive(wire.read_message(text))
                 self._message_came.set()
         except ConnectionClosed:
             pass
@@ -155,7 +155,8 @@ class TableClient:
                     answer.set_exception(Unreachable("the line is closed"))
                     answer.exception()
 
-    def _receive(self, message: Any) -> None:
+    def receive(self, message: wire.Message) -> None:
+        """Apply one message of the server; a subclass may look at each of them here."""
         if isinstance(message, wire.Welcome):
             self._welcome(message)
         elif isinstance(message, wire.Update):

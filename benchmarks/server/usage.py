@@ -1,4 +1,4 @@
-"""What processes have used, read from /proc: memory and processor time."""
+"""Memory and processor time of processes and of the machine, read from /proc."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Usage:
 
 
 def idle_seconds() -> float:
-    """Time that the machine's cores have spent on nothing, added up.
+    """Idle time of all cores since the machine started.
 
     The kernel measures idle time, but only samples busy time, and misses short bursts there.
     """
@@ -29,15 +29,15 @@ def idle_seconds() -> float:
 
 
 def stolen_seconds() -> float:
-    """Time that the machine's host kept its cores for others, added up; 0 on real hardware."""
+    """Time that the host of a virtual machine gave to others; 0 on real hardware."""
     fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()
     return int(fields[8]) / TICK if len(fields) > 8 else 0.0
 
 
 def family(pid: int) -> list[int]:
-    """A process and all that descend from it, so that a server's workers count too."""
-    told = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *(grandchild for child in told for grandchild in family(int(child)))]
+    """A process and all its descendants, so that the workers of a server count too."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(grandchild for child in children for grandchild in family(int(child)))]
 
 
 def usage(pids: Iterable[int]) -> Usage:

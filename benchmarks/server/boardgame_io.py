@@ -1,8 +1,8 @@
-"""The peer: boardgame.io's server, installed into a folder of its own, and how to talk to it.
+"""The peer: a boardgame.io server, installed into a folder of its own, and its protocol.
 
-Its clients speak socket.io 4 over engine.io 4; here both are written out by hand, over the same
-websocket client as for our own server. `0` opens, `2` pings, `3` pongs, `40` joins a namespace,
-`42` carries an event.
+Its clients speak socket.io 4 over engine.io 4. Both are written here by hand, over the same
+websocket client as for our own server: `0` opens, `2` is a ping, `3` a pong, `40` joins a
+namespace, `42` is an event.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from typing import Any
 
 import msgspec
 
+from benchmarks.server.adapter import Adapter, Player, Seat
 from hornsup.errors import HornsUpError
-from hornsup.server.bench.adaptor import Adaptor, Player, Seat
 
-HERE = Path(__file__).parent / "peer"
+SOURCE = Path(__file__).parent / "peer"
+NAME = "boardgame.io 0.50.2"
 GAME = "raise-your-horns"
 HOST = "127.0.0.1"
 PATH = "/socket.io/?EIO=4&transport=websocket"
@@ -35,12 +36,9 @@ SYNC = EVENT + b'["sync",'
 SKIP = len(EVENT)
 
 
-# The server.
-
-
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A peer that runs: its process and its two ports."""
+    """A running peer: its process and its two ports."""
 
     pid: int
     game: int
@@ -48,13 +46,13 @@ class Running:
 
 
 def install(folder: Path) -> None:
-    """Bring the peer and its packages into a folder; once there, they stay."""
+    """Copy the peer into a folder and install its packages there, unless they are there."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         raise HornsUpError("the peer needs node and npm on the PATH")
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "server.js"):
-        shutil.copyfile(HERE / name, folder / name)
+        shutil.copyfile(SOURCE / name, folder / name)
     if (folder / "node_modules" / "boardgame.io").is_dir():
         return
     command = [npm, "install", "--no-package-lock", "--no-audit", "--no-fund", "--omit=dev"]
@@ -65,11 +63,11 @@ def install(folder: Path) -> None:
 
 @contextmanager
 def running(folder: Path) -> Iterator[Running]:
-    """Start the installed peer, and end it afterwards."""
+    """Start the installed peer, and stop it afterwards."""
     process = subprocess.Popen(
         ["node", "server.js"],
         cwd=folder,
-        stdin=subprocess.PIPE,  # it ends when this pipe does, even if we are killed
+        stdin=subprocess.PIPE,  # the peer ends when this pipe closes, even if we are killed
         stdout=subprocess.PIPE,
         env={**os.environ, "NODE_ENV": "production"},
     )
@@ -90,9 +88,6 @@ def running(folder: Path) -> Iterator[Running]:
             process.wait()
 
 
-# Talking to it.
-
-
 class Board(msgspec.Struct):
     choices: list[str]
 
@@ -103,7 +98,7 @@ class Context(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """Of the whole state, what a player without eyes needs."""
+    """The fields of a state that a scripted player needs."""
 
     G: Board
     ctx: Context
@@ -114,8 +109,8 @@ class Sync(msgspec.Struct):
     state: State
 
 
-class BoardgameIO(Adaptor):
-    """Players at a boardgame.io server, with matches made through its lobby."""
+class BoardgameIO(Adapter):
+    """Players at a boardgame.io server; matches are opened through its lobby."""
 
     def __init__(self, server: Running) -> None:
         self.server = server
@@ -147,7 +142,7 @@ class BoardgameIO(Adaptor):
     def read(self, player: Player, message: bytes) -> None:
         if message.startswith(UPDATE):
             state = self._update(memoryview(message)[SKIP:])[2]
-            player.acknowledged(state.version)  # it has no other way to say so
+            player.on_ack(state.version)  # the update is its only acknowledgement
             self._report(player, state)
         elif message == b"2":
             player.send(b"3")
@@ -160,12 +155,12 @@ class BoardgameIO(Adaptor):
         elif message.startswith(SYNC):
             self._report(player, self._sync(memoryview(message)[SKIP:])[2].state)
         elif message.startswith(b"44"):
-            player.refused(message.decode())
+            player.on_refusal(message.decode())
 
     @staticmethod
     def _report(player: Player, state: State) -> None:
         mine = state.ctx.currentPlayer == str(player.seat.number) and state.ctx.gameover is None
-        player.saw(state.version, state.G.choices if mine else None)
+        player.on_state(state.version, state.G.choices if mine else None)
 
     def write(self, player: Player, version: int, move: str) -> bytes:
         verb, _, argument = move.partition(" ")

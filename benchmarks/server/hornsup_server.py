@@ -1,4 +1,4 @@
-"""Our own server under load: started in a process of its own, driven over its own wire."""
+"""Our own server: started as a process, played over HTTP and websocket."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from typing import Any, Final
 
 import msgspec
 
+from benchmarks.server.adapter import Adapter, Player, Seat
 from hornsup.client import Guest, RequestRefused, Unreachable, request
 from hornsup.errors import HornsUpError
 from hornsup.play.wire import WIRE
-from hornsup.server.bench.adaptor import Adaptor, Player, Seat
 
+NAME: Final = "hornsup"
 HOST: Final = "127.0.0.1"
 SEATS: Final = 4
 ENDLESS: Final = {"end_goal": "rounds", "end_value": 1000, "forfeits": "off"}
-# A load test is a flood by one guest; these are the limits that it would run into.
+# The load comes from four guests at one address; these limits would refuse it.
 LIMITS: Final = {
     "HORNSUP_FRAME_RATE": "100000",
     "HORNSUP_FRAME_BURST": "100000",
@@ -38,7 +39,7 @@ LIMITS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server of ours that runs."""
+    """A running server."""
 
     pid: int
     port: int
@@ -49,8 +50,11 @@ class Running:
 
 
 @contextmanager
-def running(database_url: str = "", redis_url: str = "", workers: int = 1) -> Iterator[Running]:
-    """Start `hornsup serve` with a database in a new folder (or the one given), and end it."""
+def running(source: str = "") -> Iterator[Running]:
+    """Start `hornsup serve` with a database in a new folder, and stop it afterwards.
+
+    `source` is the `src` folder of another version of the package to be started instead.
+    """
     with tempfile.TemporaryDirectory(prefix="hornsup-bench-") as folder:
         with socket.create_server((HOST, 0)) as probe:
             port = probe.getsockname()[1]
@@ -59,21 +63,22 @@ def running(database_url: str = "", redis_url: str = "", workers: int = 1) -> It
             **LIMITS,
             "HORNSUP_DATA": folder,
             "HORNSUP_PORT": str(port),
-            "HORNSUP_DATABASE_URL": database_url,
-            "HORNSUP_REDIS_URL": redis_url,
-            "HORNSUP_WORKERS": str(workers),
+            "HORNSUP_DATABASE_URL": "",
+            "HORNSUP_REDIS_URL": "",
+            "HORNSUP_WORKERS": "1",
+            **({"PYTHONPATH": source} if source else {}),
         }
         command = [sys.executable, "-m", "hornsup", "serve", "--no-open"]
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         try:
-            _wait(process, f"http://{HOST}:{port}")
+            _wait_ready(process, f"http://{HOST}:{port}")
             yield Running(process.pid, port)
         finally:
             process.terminate()
             process.wait(30)
 
 
-def _wait(process: subprocess.Popen[bytes], base: str) -> None:
+def _wait_ready(process: subprocess.Popen[bytes], base: str) -> None:
     end = time.monotonic() + 30
     while time.monotonic() < end and process.poll() is None:
         try:
@@ -84,8 +89,8 @@ def _wait(process: subprocess.Popen[bytes], base: str) -> None:
     raise HornsUpError("our own server did not start")
 
 
-class Said(msgspec.Struct):
-    """The fields of our messages that a player without eyes needs."""
+class Message(msgspec.Struct):
+    """The fields of our messages that a scripted player needs."""
 
     type: str
     version: int = -1
@@ -94,19 +99,20 @@ class Said(msgspec.Struct):
     code: str = ""
 
 
-class Ours(Adaptor):
-    """Players at our server: four guests who sit at every table."""
+class HornsUp(Adapter):
+    """Players at our server: the same four guests sit at every table."""
 
     def __init__(self, server: Running, game: str = "raise-your-horns", **settings: Any) -> None:
         self.server = server
         self.game = game
         self.settings = settings or {"options": ENDLESS}
         self._guests: list[Guest] = []
-        self._decode = msgspec.json.Decoder(Said).decode
-        self._gate = asyncio.Lock()
+        self._decode = msgspec.json.Decoder(Message).decode
+        self._lock = asyncio.Lock()
+        self._starting: set[asyncio.Task[None]] = set()
 
     async def guests(self) -> list[Guest]:
-        async with self._gate:
+        async with self._lock:
             while len(self._guests) < SEATS:
                 name = f"load {len(self._guests)}"
                 self._guests.append(await Guest.sign_in(self.server.base, name))
@@ -132,28 +138,26 @@ class Ours(Adaptor):
             for seat, guest in enumerate(guests)
         ]
 
-    def greet(self, player: Player) -> None:
+    def hello(self, player: Player) -> None:
         player.send(json.dumps({"type": "hello", "wire": WIRE}).encode())
-        if player.seat.number == SEATS - 1:  # everybody is there: the host's word for it
-            self._start.add(task := asyncio.ensure_future(self._begin(player.seat.table)))
-            task.add_done_callback(self._start.discard)
+        if player.seat.number == SEATS - 1:  # the last one is connected, so the host starts
+            self._starting.add(task := asyncio.ensure_future(self._start(player.seat.table)))
+            task.add_done_callback(self._starting.discard)
 
-    _start: set[asyncio.Task[None]] = set()  # noqa: RUF012  # tasks of one run
-
-    async def _begin(self, table: str) -> None:
-        async with self._guests[0].table(table) as line:
-            answer = await line.command("start")
+    async def _start(self, table: str) -> None:
+        async with self._guests[0].table(table) as client:
+            answer = await client.command("start")
             if not answer.ok:
                 raise HornsUpError(f"the table did not start: {answer.message}")
 
     def read(self, player: Player, message: bytes) -> None:
-        said = self._decode(message)
-        if said.type in ("update", "welcome"):
-            player.saw(said.version, said.legal)
-        elif said.type == "answer" and said.ok:
-            player.acknowledged(said.version)
-        elif said.type == "answer":
-            player.refused(said.code or "refused")
+        found = self._decode(message)
+        if found.type in ("update", "welcome"):
+            player.on_state(found.version, found.legal)
+        elif found.type == "answer" and found.ok:
+            player.on_ack(found.version)
+        elif found.type == "answer":
+            player.on_refusal(found.code or "refused")
 
     def write(self, player: Player, version: int, move: str) -> bytes:
         return b'{"type":"move","id":"%d-%d","version":%d,"move":"%s"}' % (

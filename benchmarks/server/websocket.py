@@ -1,8 +1,8 @@
-"""A websocket client as lean as Python allows: it must not take the core that the server needs.
+"""A small and fast websocket client, so that the load leaves the processor to the server.
 
-Text and binary messages whole or in fragments, pings, closes; no extensions. The masking key is all
-zeros: RFC 6455 asks for a mask so that proxies are not fooled, and between two processes on one
-machine there is none, while the server unmasks just the same.
+Text and binary messages whole or in fragments, pings, closes; no extensions. The masking key is
+zero: RFC 6455 wants a mask because of proxies, and there is none between two processes on one
+machine. The server unmasks as always.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 FINAL = 0x80
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 NO_MASK = b"\0\0\0\0"
-PATIENCE = 30.0
-"""How many seconds a handshake may take."""
+HANDSHAKE_SECONDS = 30.0
 
 OnMessage = Callable[[bytes], None]
 OnClose = Callable[[str], None]
@@ -30,7 +29,7 @@ class HandshakeRefused(ConnectionError):
 
 
 def ignore(_: object) -> None:
-    """What stands where nobody listens, or nothing can be sent any more."""
+    """Do nothing; used when nothing can be sent any more."""
 
 
 def frame(opcode: int, payload: bytes) -> bytes:
@@ -43,7 +42,7 @@ def frame(opcode: int, payload: bytes) -> bytes:
     return bytes((FINAL | opcode, 0xFF)) + size.to_bytes(8, "big") + NO_MASK + payload
 
 
-class Client(asyncio.Protocol):
+class WebSocket(asyncio.Protocol):
     """One connection; `on_message` gets each whole message as bytes."""
 
     def __init__(self, on_message: OnMessage, on_close: OnClose) -> None:
@@ -62,7 +61,7 @@ class Client(asyncio.Protocol):
         """Connect and wait for the end of the handshake; messages may come before this returns."""
         self._request = self._upgrade(f"{host}:{port}", path, headers)
         await asyncio.get_running_loop().create_connection(lambda: self, host, port)
-        await asyncio.wait_for(self.opened, PATIENCE)
+        await asyncio.wait_for(self.opened, HANDSHAKE_SECONDS)
 
     def _upgrade(self, host: str, path: str, headers: dict[str, str]) -> bytes:
         lines = [
@@ -76,7 +75,7 @@ class Client(asyncio.Protocol):
         ]
         return "\r\n".join([*lines, "", ""]).encode()
 
-    # What the loop calls.
+    # Called by the event loop.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop's is one without saying so
@@ -87,7 +86,7 @@ class Client(asyncio.Protocol):
         if self._rest:
             data = self._rest + data
         if not self.opened.done():
-            data = self._shake_hands(data)
+            data = self._finish_handshake(data)
         self._rest = self._frames(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -96,9 +95,7 @@ class Client(asyncio.Protocol):
             self.opened.set_exception(HandshakeRefused(str(exc or self._why)))
         self.on_close(str(exc or self._why))
 
-    # The handshake.
-
-    def _shake_hands(self, data: bytes) -> bytes:
+    def _finish_handshake(self, data: bytes) -> bytes:
         head, end, rest = data.partition(b"\r\n\r\n")
         if not end:
             self._rest = data
@@ -110,8 +107,6 @@ class Client(asyncio.Protocol):
             return b""
         self.opened.set_result(None)
         return rest
-
-    # Frames.
 
     def _frames(self, data: bytes) -> bytes:
         """Handle every whole frame in `data` and return what is left over."""
@@ -131,13 +126,13 @@ class Client(asyncio.Protocol):
                 break
             first = data[start]
             start = body + size
-            if first == FINAL | TEXT or first == FINAL | BINARY:  # nearly all of them
+            if first == FINAL | TEXT or first == FINAL | BINARY:  # the common case
                 self.on_message(data[body:start])
             else:
-                self._rare(first, data[body:start])
+                self._other_frame(first, data[body:start])
         return data[start:]
 
-    def _rare(self, first: int, payload: bytes) -> None:
+    def _other_frame(self, first: int, payload: bytes) -> None:
         """Fragments and control frames."""
         opcode = first & 0x0F
         if opcode == PING:
@@ -152,7 +147,7 @@ class Client(asyncio.Protocol):
                 self._parts.clear()
                 self.on_message(message)
 
-    # What the owner calls.
+    # Called by the owner.
 
     def send(self, text: bytes) -> None:
         self._write(frame(TEXT, text))

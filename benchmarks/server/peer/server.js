@@ -1,6 +1,6 @@
-// Raise Your Horns! on a boardgame.io server in memory: the peer of our load benchmark.
+// Raise Your Horns! on a boardgame.io server in memory: the peer of the load benchmark.
 //
-// `boardgame.py` beside this folder copies it into a folder of its own, runs `npm install` there and
+// `boardgame_io.py` beside this folder copies it into a folder of its own, runs `npm install` there and
 // starts it; nothing is installed here. The game is written the way boardgame.io's guide shows:
 // moves change G, the random plugin throws the dice, `endTurn` passes them on. As in our own server
 // the legal moves come with the state, and players choose among them. It leaves out the starting
