@@ -29,7 +29,7 @@ HORNS_UP = (
     "tricks",
     "wall_of_death",
 )
-HORNS_UP_BOTS = ("ways", "prospects", "lookahead", "tree")
+HORNS_UP_BOTS = ("planning", "evaluation", "lookahead", "tree")
 MODULES = [
     "hornsup/core/moves.py",
     "hornsup/core/contract.py",

@@ -10,8 +10,8 @@ import hornsup
 from hornsup.bots import Bot, Info
 from hornsup.bots.horns_up.greedy import Greedy
 from hornsup.bots.horns_up.grudges import Grudges
+from hornsup.bots.horns_up.planning import distance_map, paths_needed, plan
 from hornsup.bots.horns_up.search import Search
-from hornsup.bots.horns_up.ways import map_of, needed, plan
 from hornsup.bots.lineup import bot_names, line_up, make_bot
 from hornsup.core import registry
 from hornsup.games.horns_up.state import HornsUp
@@ -38,7 +38,7 @@ def test_uses_only_what_its_seat_knows(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["easy@0.6", "normal@0.6", "hard@0.6"])
-def test_dice_bots_with_a_temper_are_honest(name: str) -> None:
+def test_dice_bots_that_retaliate_are_honest(name: str) -> None:
     check_bot("raise-your-horns", lambda: make_bot("raise-your-horns", name))
 
 
@@ -82,7 +82,7 @@ def test_a_budget_is_rounds_or_seconds() -> None:
     assert isinstance(rounds, Search)
     assert (rounds.rounds, rounds.seconds) == (200, 0.0)
     assert isinstance(seconds, Search)
-    assert (seconds.rounds, seconds.seconds, seconds.grudges.temper) == (0, 0.5, 0.3)
+    assert (seconds.rounds, seconds.seconds, seconds.grudges.retaliation) == (0, 0.5, 0.3)
 
 
 def test_a_class_of_ones_own_is_no_budget() -> None:
@@ -114,7 +114,7 @@ def test_a_search_by_time_keeps_its_budget() -> None:
     state = registry.start("horns-up", 4, 5)
     bot = Search(seconds=0.05)
     assert bot.choose(Info.of(state, Random(1))) in state.legal_moves()
-    assert bot.thought >= 1
+    assert bot.rounds_done >= 1
 
 
 # --- what they see --------------------------------------------------------------------------
@@ -141,17 +141,17 @@ def at_the_stage(**more: object) -> HornsUp:
     )
 
 
-def test_ways_count_the_paths_still_to_be_played() -> None:
+def test_a_plan_counts_the_paths_still_to_be_played() -> None:
     state = at_the_stage(hands={"A": ["path-ns"]})
-    land = map_of(state)
-    assert [needed(state, land, seat) for seat in range(3)] == [1, 3, 7]
-    way = plan(state, land, 0)
-    assert (way.needed, way.hand_steps, str(state.move_of(way.code))) == (1, 1, "path NS 0,1")
+    distances = distance_map(state)
+    assert [paths_needed(state, distances, seat) for seat in range(3)] == [1, 3, 7]
+    route = plan(state, distances, 0)
+    assert (route.needed, route.hand_steps, str(state.move_of(route.code))) == (1, 1, "path NS 0,1")
 
 
 def test_a_wall_in_the_way_makes_it_longer() -> None:
     free, walled = at_the_stage(), at_the_stage(walls=["mosh-pit 0,1"])
-    assert needed(walled, map_of(walled), 0) > needed(free, map_of(free), 0)
+    assert paths_needed(walled, distance_map(walled), 0) > paths_needed(free, distance_map(free), 0)
 
 
 @pytest.mark.parametrize("bot", [Greedy(), Search(20)], ids=["greedy", "search"])
@@ -178,7 +178,7 @@ def test_surfs_onto_the_stage(bot: Bot) -> None:
     assert chosen(bot, state) == "play crowd-surfing N"
 
 
-# --- temper ---------------------------------------------------------------------------------
+# --- retaliation ----------------------------------------------------------------------------
 
 
 def hit_by(culprit: str) -> HornsUp:
@@ -202,12 +202,12 @@ def hit_by(culprit: str) -> HornsUp:
 def test_a_grudge_is_against_whoever_did_it(culprit: str) -> None:
     state = hit_by(culprit)
     grudges = Grudges(1.0)
-    spite = grudges.spite(state, 0)
-    assert max(range(3), key=lambda seat: spite[seat]) == "ABC".index(culprit)
-    assert Grudges(0.0).spite(state, 0) == [0.0, 0.0, 0.0]
+    weights = grudges.rival_weights(state, 0)
+    assert max(range(3), key=lambda seat: weights[seat]) == "ABC".index(culprit)
+    assert Grudges(0.0).rival_weights(state, 0) == [0.0, 0.0, 0.0]
 
 
-def test_temper_turns_a_bot_against_who_hit_it() -> None:
+def test_retaliation_turns_a_bot_against_who_hit_it() -> None:
     targets = {culprit: chosen(Greedy(1.0), _with_actions(hit_by(culprit))) for culprit in "BC"}
     assert targets == {
         "B": "play lost-in-the-queue B",

@@ -1,4 +1,4 @@
-"""Two ways to keep a die: the exact solution of the round, and the highest number."""
+"""Bots for Raise Your Horns!: by the exact solution, by the highest number, and half at random."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Greedy(Bot):
 
 
 class Easy(Bot):
-    """Every other die is kept for its number, the rest as it comes."""
+    """Plays like Greedy half of the time, else at random."""
 
     def __init__(self) -> None:
         self.greedy = Greedy()
