@@ -8,6 +8,7 @@ from typing import Any
 
 from hornsup.core.doors import Barrier, DefaultMove, Narrate, Why
 from hornsup.core.moves import Move
+from hornsup.core.options import Switch
 from hornsup.core.outcome import Outcome
 from hornsup.core.randomness import Seed
 from hornsup.core.refusal import Refusal
@@ -39,6 +40,11 @@ class GameState:
     @property
     def game(self) -> Game:
         """The game this is a state of."""
+        raise NotImplementedError
+
+    @property
+    def options(self) -> Any:
+        """The options that this game is played with."""
         raise NotImplementedError
 
     @property
@@ -123,9 +129,14 @@ class Origin:
     position: Mapping[str, Any] | None = None
 
 
+def no_texts(_language: str) -> dict[str, Any]:
+    """For a game whose texts are all in the shared catalogues."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as the registry knows it: its name, its seats, and the doors to it."""
+    """A game as the registry knows it: its name, its seats, and the functions that it provides."""
 
     name: str
     title: str
@@ -142,4 +153,28 @@ class Game:
     barrier: Barrier
     default_move: DefaultMove
     why: Why
+    options_type: type
+    switches: Mapping[str, Switch]
+    presets: Mapping[str, Mapping[str, Any]]
+    contents: Callable[[str], dict[str, Any]]
+    """By language: what comes with the game (decks, or dice and forfeits), named and described."""
+    page: str
+    """The path of the browser module below web/js."""
+    texts: Callable[[str], dict[str, Any]] = no_texts
+    """By language: texts of this game that the browser needs beside the shared catalogues."""
     narrate: Narrate | None = None
+    executor: bool = False
+    """Whether a seat beside the game confirms forfeits."""
+    pending_forfeits: Callable[[GameState], list[tuple[int, str]]] | None = None
+    confirm_forfeit: Callable[[GameState, int], Any] | None = None
+    time_limit: Callable[[Any], int | None] | None = None
+    """By options: the minutes after which the game ends between rounds; None if not by time."""
+    stop_move: str | None = None
+    """The move that ends a game whose time is up."""
+    odds: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None
+    """From a spectator's view: the exact odds of the round, as JSON."""
+
+    @property
+    def topic(self) -> str:
+        """The name as catalogues spell it: `rules_` + topic."""
+        return self.name.replace("-", "_")

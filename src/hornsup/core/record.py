@@ -53,15 +53,11 @@ def _head(state: GameState, origin: Origin) -> dict[str, Any]:
         "engine": state.game.engine,
         "players": state.players,
         "seed": seed_json(origin.seed),
-        "options": _options(state),
+        "options": state.game.write_options(state.options),
     }
     if origin.position is not None:
         head["position"] = dict(origin.position)
     return head
-
-
-def _options(state: GameState) -> dict[str, Any]:
-    return state.game.write_options(state.options)  # type: ignore[attr-defined] # each game's own type
 
 
 def seal(

@@ -99,7 +99,7 @@ def _sit(table: Table, command: wire.Sit, player: str) -> log.AnyEntry:
 def _sit_as_executor(table: Table, player: str, name: str) -> log.AnyEntry:
     """Anybody, at any time; but it is no way round the delay or the ban of spectators."""
     settings = table.settings
-    if settings.game not in table_settings.WITH_EXECUTOR:
+    if not table.game.executor:
         raise Refused("no-executor")
     guarded = settings.delay or not settings.spectators
     if table.phase == CLOSED or (guarded and not table.is_member(player)):
@@ -175,7 +175,7 @@ def _change(table: Table, command: wire.Change, player: str) -> log.AnyEntry:
     settings = table_settings.check(command.settings)
     if table.phase != PLAYING or not table_settings.only_any_time(table.settings, settings):
         _need_phase(table, LOBBY)
-    if table.executor.taken and settings.game not in table_settings.WITH_EXECUTOR:
+    if table.executor.taken and not registry.get(settings.game).executor:
         raise Refused("no-executor")
     if any(seat.taken for seat in table.seats[settings.players :]):
         raise Refused("seats-in-use", players=settings.players)
@@ -287,7 +287,8 @@ def _confirm(table: Table, command: wire.Confirm, player: str) -> log.AnyEntry:
     """The Executor's word; at a table without one, anybody's but the loser's own."""
     if table.state is None or not table.is_member(player):
         raise Refused("not-seated")
-    owed = getattr(table.state, "pending_forfeits", [])
+    pending = table.game.pending_forfeits
+    owed = pending(table.state) if pending is not None else []
     if all(seat != command.seat for seat, _ in owed):
         raise Refused("no-forfeit")
     if table.executor.player not in (None, player):

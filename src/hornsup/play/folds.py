@@ -141,9 +141,10 @@ def _extended(table: Table, entry: log.Extended, step: Step) -> None:
 
 
 def _confirmed(table: Table, entry: log.Confirmed, step: Step) -> None:
-    state: Any = table.state
-    copy = state.clone()
-    step.events.append(copy.confirm_forfeit(entry.seat))
+    assert table.state is not None
+    assert table.game.confirm_forfeit is not None
+    copy = table.state.clone()
+    step.events.append(table.game.confirm_forfeit(copy, entry.seat))
     table.state = copy
     table.no_undo("confirmed")
     step.game = True

@@ -16,8 +16,7 @@ import msgspec
 from hornsup.bots.base import Bot
 from hornsup.bots.from_view import info_from_view
 from hornsup.bots.lineup import make_bot
-from hornsup.bots.raise_your_horns.dice_bots import kept_in_order, solution_of
-from hornsup.games.raise_your_horns.faces import FACES
+from hornsup.core import registry
 
 BOTS_KEPT: Final = 500
 _LENGTH: Final = struct.Struct(">I")
@@ -53,24 +52,10 @@ class Thinker:
 def answer_to(thinker: Thinker, asked: Thought) -> dict[str, Any]:
     """A move, or the odds where nobody is to move for anyone (`bot` is "odds")."""
     if asked.bot == "odds":
+        odds = registry.get(asked.game).odds
+        assert odds is not None
         return {"odds": odds(asked.view)}
     return {"move": thinker.think(asked)}
-
-
-def odds(view: dict[str, Any]) -> dict[str, Any]:
-    """How often each seat loses this round under best play, and what each die to keep costs."""
-    solution, kept = solution_of(view), kept_in_order(view)
-    roll = None if view["roll"] is None else tuple(FACES[text] for text in view["roll"])
-    keeps = [] if roll is None else solution.keeps(kept, roll)
-    losses = solution.before_roll(kept) if roll is None else None
-    return {
-        "order": view["order"],
-        "losses": None if losses is None else [float(loss) for loss in losses],
-        "keeps": [
-            {"keep": keep.face.text, "loss": float(keep.loss), "cost": float(keep.cost)}
-            for keep in keeps
-        ],
-    }
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from hornsup.core.contract import Game
+from hornsup.games.horns_up.contents import contents
 from hornsup.games.horns_up.defaults import default_move
 from hornsup.games.horns_up.events import SECRETS
 from hornsup.games.horns_up.imagine import imagine
 from hornsup.games.horns_up.narration import narrate
-from hornsup.games.horns_up.options import read_options, write_options
+from hornsup.games.horns_up.options import PRESETS, SWITCHES, Options, read_options, write_options
 from hornsup.games.horns_up.position import observe, position
 from hornsup.games.horns_up.setup import start
 from hornsup.games.horns_up.undo import barrier
@@ -29,5 +30,10 @@ GAME = Game(
     barrier=barrier,
     default_move=default_move,
     why=why,
+    options_type=Options,
+    switches=SWITCHES,
+    presets=PRESETS,
+    contents=contents,
+    page="games/horns-up/index.js",
     narrate=narrate,
 )

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from hornsup.core.contract import Game
+from hornsup.games.raise_your_horns.contents import contents, texts
 from hornsup.games.raise_your_horns.defaults import default_move
 from hornsup.games.raise_your_horns.events import SECRETS
 from hornsup.games.raise_your_horns.imagine import imagine
 from hornsup.games.raise_your_horns.narration import narrate
-from hornsup.games.raise_your_horns.options import read_options, write_options
+from hornsup.games.raise_your_horns.options import (
+    PRESETS,
+    SWITCHES,
+    Options,
+    read_options,
+    time_limit,
+    write_options,
+)
 from hornsup.games.raise_your_horns.position import observe, position
+from hornsup.games.raise_your_horns.punishments import confirm_forfeit, pending_forfeits
 from hornsup.games.raise_your_horns.setup import start
 from hornsup.games.raise_your_horns.undo import barrier
 from hornsup.games.raise_your_horns.why import why
+
+
+def _odds(view: Mapping[str, Any]) -> dict[str, Any]:
+    from hornsup.games.raise_your_horns.odds import odds  # fractions take time to import
+
+    return odds(view)
+
 
 GAME = Game(
     name="raise-your-horns",
@@ -29,5 +48,17 @@ GAME = Game(
     barrier=barrier,
     default_move=default_move,
     why=why,
+    options_type=Options,
+    switches=SWITCHES,
+    presets=PRESETS,
+    contents=contents,
+    page="games/raise-your-horns/index.js",
+    texts=texts,
     narrate=narrate,
+    executor=True,
+    pending_forfeits=pending_forfeits,
+    confirm_forfeit=confirm_forfeit,
+    time_limit=time_limit,
+    stop_move="stop",
+    odds=_odds,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from hornsup.core.notation import seat_letter
 from hornsup.core.randomness import Stream
@@ -10,6 +10,7 @@ from hornsup.errors import BadInput
 from hornsup.games.raise_your_horns.events import ForfeitDone
 
 if TYPE_CHECKING:
+    from hornsup.core.contract import GameState
     from hornsup.games.raise_your_horns.state import RaiseYourHorns
 
 PILE_WORDS: Final = 1 << 40
@@ -71,3 +72,13 @@ def confirm(state: RaiseYourHorns, seat: int) -> ForfeitDone:
     state.served = tuple(served)
     forfeit = state.rules.forfeits[done]
     return ForfeitDone(seat, forfeit.id, forfeit.text)
+
+
+def pending_forfeits(state: GameState) -> list[tuple[int, str]]:
+    """Seat and forfeit of all that wait for the Executor, the oldest first."""
+    return cast("RaiseYourHorns", state).pending_forfeits
+
+
+def confirm_forfeit(state: GameState, seat: int) -> ForfeitDone:
+    """Confirm the oldest forfeit of a seat."""
+    return confirm(cast("RaiseYourHorns", state), seat)
