@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from hornsup.core.doors import Barrier, DefaultMove, Narrate, Why
+from hornsup.core.data_file import DataFile
+from hornsup.core.doors import Barrier, DefaultMove, Narrate, SolveRound, Why
 from hornsup.core.moves import Move
 from hornsup.core.options import Switch
 from hornsup.core.outcome import Outcome
 from hornsup.core.randomness import Seed
 from hornsup.core.refusal import Refusal
+from hornsup.core.terminal import Terminal
 
 History = tuple[Any, int] | None
 """The codes of the moves played, newest first: a shared chain, so that a clone costs nothing."""
@@ -173,6 +175,12 @@ class Game:
     """The move that ends a game whose time is up."""
     odds: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None
     """From a spectator's view: the exact odds of the round, as JSON."""
+    terminal: Terminal | None = None
+    """How the table is shown in a terminal."""
+    data_files: Mapping[str, DataFile] = field(default_factory=dict)
+    """By option: what may be given as a TOML file."""
+    solve_round: SolveRound | None = None
+    """The exact odds of any situation of a round, from its parts."""
 
     @property
     def topic(self) -> str:

@@ -38,3 +38,24 @@ class Why(Protocol):
     def __call__(
         self, state: GameState, seat: int, card: str | None = None, cell: str | None = None
     ) -> list[Refusal]: ...
+
+
+class RoundOdds(Protocol):
+    """The exact odds of one situation of a round."""
+
+    def to_json(self) -> dict[str, Any]: ...
+
+    def lines(self, language: str, exact: bool) -> list[str]:
+        """The odds in words, as fractions if `exact`, else in percent."""
+        ...
+
+
+class SolveRound(Protocol):
+    """The odds for so many players, the value of the option `dice`, what was kept and rolled.
+
+    `kept` has the faces in the order of the seats; `roll` is None before the next roll.
+    """
+
+    def __call__(
+        self, players: int, dice: object, kept: list[str], roll: str | None
+    ) -> RoundOdds: ...

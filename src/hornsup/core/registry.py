@@ -30,6 +30,11 @@ def get(name: str) -> Game:
     return game
 
 
+def games() -> list[Game]:
+    """All games, in the order in which they were declared."""
+    return [get(name) for name in names()]
+
+
 def start(name: str, players: int, seed: Seed, options: object = None) -> GameState:
     """A fresh game with checked arguments."""
     game = get(name)

@@ -1,6 +1,6 @@
-"""What the lab notes down of a game while it is played, from its events.
+"""What the lab records of a game while it is played, from its events.
 
-`FIELDS` says what is noted of each game and of which kind it is: a number, a flag (yes, no or
+`FIELDS` says what is recorded of each game and of which kind it is: a number, a flag (yes, no or
 unknown), a text, numbers per seat, texts per seat, or a table (JSON).
 """
 
@@ -90,7 +90,7 @@ class Observer(Protocol):
 
 
 def observer_of(game: str) -> Observer:
-    """The observer who knows what is worth noting in a game."""
+    """The observer of a game."""
     makers: dict[str, Callable[[], Observer]] = {
         "horns-up": HornsUpObserver,
         "raise-your-horns": DiceObserver,
@@ -140,9 +140,9 @@ class HornsUpObserver:
         longest = self._seats["longest_wait_moves"]
         longest[seat] = max(longest[seat], waited)
         for event in happened:
-            note = _NOTES.get(event.kind)
-            if note is not None:
-                note(self, event)
+            handler = _HANDLERS.get(event.kind)
+            if handler is not None:
+                handler(self, event)
 
     # -- events ----------------------------------------------------------------------------
 
@@ -258,18 +258,18 @@ class HornsUpObserver:
         place = None
         if winner is not None:
             place = (winner - self._counts["first"]) % state.players + 1
-        noted: dict[str, Any] = {
+        found: dict[str, Any] = {
             **self._counts,
             **self._seats,
             "entrances": self._entrances,
             "winner_entrance": "" if winner is None else self._entrances[winner],
             "winner_place": place,
-            "comeback": None if winner is None else self._came_back(winner),
-            "kingmaking": None if winner is None else self._made_king(winner),
+            "comeback": None if winner is None else self._is_comeback(winner),
+            "kingmaking": None if winner is None else self._is_kingmaking(winner),
             "stage_cards": self._stage_cards,
             "cards": self._cards,
         }
-        return {name: noted[name] for name in HORNS_UP}
+        return {name: found[name] for name in HORNS_UP}
 
     def _steps_left(self, state: GameState) -> list[int]:
         won = state.outcome.winners if state.outcome else ()
@@ -283,11 +283,11 @@ class HornsUpObserver:
             turns[seat] = max(turns[seat], self._turn - self._last_turn[seat])
             moves[seat] = max(moves[seat], self._moves - self._last_move[seat])
 
-    def _came_back(self, winner: int) -> bool:
+    def _is_comeback(self, winner: int) -> bool:
         standing = self._standings[len(self._standings) // 2]
         return standing[winner] == max(standing) > min(standing)
 
-    def _made_king(self, winner: int) -> bool:
+    def _is_kingmaking(self, winner: int) -> bool:
         last_round = self._turn - self._state.players
         return any(
             attack.turn > last_round
@@ -297,7 +297,7 @@ class HornsUpObserver:
         )
 
 
-_NOTES: Final[Mapping[str, Callable[[HornsUpObserver, Any], None]]] = {
+_HANDLERS: Final[Mapping[str, Callable[[HornsUpObserver, Any], None]]] = {
     name.strip("_").replace("_", "-"): getattr(HornsUpObserver, name)
     for name in (
         "_entered",
@@ -327,7 +327,7 @@ def _steps_to_stage(width: int) -> list[int]:
 
 
 class DiceObserver:
-    """Rounds of Raise Your Horns!: who loses, from which place, and by whose word."""
+    """Rounds of Raise Your Horns!: who loses, from which place, and who was named."""
 
     def begin(self, state: GameState) -> None:
         self._players = state.players
@@ -359,5 +359,5 @@ class DiceObserver:
             self._seats["losses_by_place"][place] += 1
 
     def result(self, _state: GameState) -> dict[str, Any]:
-        noted = {**self._counts, **self._seats}
-        return {name: noted[name] for name in RAISE_YOUR_HORNS}
+        found = {**self._counts, **self._seats}
+        return {name: found[name] for name in RAISE_YOUR_HORNS}

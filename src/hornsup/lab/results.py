@@ -169,7 +169,7 @@ class Results:
     # -- reading ---------------------------------------------------------------------------
 
     def rows(self) -> Iterator[Row]:
-        """The games that are there, from the first on, up to one that is missing or torn."""
+        """The games that are there, from the first on, up to one that is missing or incomplete."""
         if not self.csv_path.exists() and self.parquet_path.exists():
             yield from self._parquet_rows()
             return
@@ -255,8 +255,8 @@ class Results:
 
     # -- writing ---------------------------------------------------------------------------
 
-    def take_up(self) -> Tally:
-        """Count what is there, drop what is torn, and be ready to go on behind it."""
+    def resume(self) -> Tally:
+        """Count the games that are there and drop an incomplete last chunk."""
         tally = Tally(self.plan, float(self.summary().get("seconds", 0.0)))
         if self.summary().get("complete"):
             for row in self.rows():
@@ -322,7 +322,7 @@ class Results:
         }
         schema = arrow.schema([(name, types[kind]) for name, kind in self.kinds.items()])
         with parquet.ParquetWriter(self.parquet_path, schema) as writer:
-            for rows in _by_the_thousand(self.rows()):
+            for rows in _batches(self.rows()):
                 for row in rows:
                     for name, kind in self.kinds.items():
                         if kind == TABLE:
@@ -330,7 +330,7 @@ class Results:
                 writer.write_table(arrow.Table.from_pylist(rows, schema=schema))
 
 
-def _by_the_thousand(rows: Iterator[Row]) -> Iterator[list[Row]]:
+def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
     chunk: list[Row] = []
     for row in rows:
         chunk.append(row)
@@ -342,7 +342,7 @@ def _by_the_thousand(rows: Iterator[Row]) -> Iterator[list[Row]]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically."""
     new = path.with_name(path.name + ".new")
     new.write_text(text + "\n", encoding="utf-8")
     new.replace(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hornsup.core.contract import Game
 from hornsup.games.horns_up.contents import contents
+from hornsup.games.horns_up.deck_file import DECK_FILE
 from hornsup.games.horns_up.defaults import default_move
 from hornsup.games.horns_up.events import SECRETS
 from hornsup.games.horns_up.imagine import imagine
@@ -11,6 +12,7 @@ from hornsup.games.horns_up.narration import narrate
 from hornsup.games.horns_up.options import PRESETS, SWITCHES, Options, read_options, write_options
 from hornsup.games.horns_up.position import observe, position
 from hornsup.games.horns_up.setup import start
+from hornsup.games.horns_up.terminal import TERMINAL
 from hornsup.games.horns_up.undo import barrier
 from hornsup.games.horns_up.why import why
 
@@ -36,4 +38,6 @@ GAME = Game(
     contents=contents,
     page="games/horns-up/index.js",
     narrate=narrate,
+    terminal=TERMINAL,
+    data_files={"deck": DECK_FILE},
 )

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from hornsup.core.contract import Game
+from hornsup.core.data_file import DataFile
+from hornsup.core.doors import RoundOdds
 from hornsup.games.raise_your_horns.contents import contents, texts
 from hornsup.games.raise_your_horns.defaults import default_move
+from hornsup.games.raise_your_horns.dice import SHIPPED, Dice
 from hornsup.games.raise_your_horns.events import SECRETS
 from hornsup.games.raise_your_horns.imagine import imagine
 from hornsup.games.raise_your_horns.narration import narrate
@@ -22,6 +25,7 @@ from hornsup.games.raise_your_horns.options import (
 from hornsup.games.raise_your_horns.position import observe, position
 from hornsup.games.raise_your_horns.punishments import confirm_forfeit, pending_forfeits
 from hornsup.games.raise_your_horns.setup import start
+from hornsup.games.raise_your_horns.terminal import TERMINAL
 from hornsup.games.raise_your_horns.undo import barrier
 from hornsup.games.raise_your_horns.why import why
 
@@ -30,6 +34,16 @@ def _odds(view: Mapping[str, Any]) -> dict[str, Any]:
     from hornsup.games.raise_your_horns.odds import odds  # fractions take time to import
 
     return odds(view)
+
+
+def _solve_round(players: int, dice: object, kept: list[str], roll: str | None) -> RoundOdds:
+    from hornsup.games.raise_your_horns.round_odds import solve_round
+
+    return solve_round(players, dice, kept, roll)
+
+
+def _read_dice(text: str) -> dict[str, Any]:
+    return Dice.from_toml(text).to_data()
 
 
 GAME = Game(
@@ -61,4 +75,7 @@ GAME = Game(
     time_limit=time_limit,
     stop_move="stop",
     odds=_odds,
+    terminal=TERMINAL,
+    data_files={"dice": DataFile(SHIPPED, _read_dice)},
+    solve_round=_solve_round,
 )
