@@ -19,8 +19,8 @@ from moving import film_turn
 from PIL import Image
 from playwright.async_api import Browser, Error, Page, async_playwright
 
+from hornsup.client import Guest
 from hornsup.server.bench.ours import running
-from hornsup.server.client import Guest
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "screenshots"

@@ -28,9 +28,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from hornsup.client import Guest, RequestRefused, TableClient, Unreachable
 from hornsup.play import wire
 from hornsup.play.table import Table
-from hornsup.server.client import Away, Denied, Guest, TableLine
 from hornsup.server.store import Store
 from tests.server.harness import Remote, begin
 from tests.server.proxy import FaultProxy
@@ -44,7 +44,7 @@ def digest(view: Any) -> str:
     return hashlib.sha256(json.dumps(view, sort_keys=True).encode()).hexdigest()
 
 
-class Watched(TableLine):
+class Watched(TableClient):
     """A line that writes down the digest of every view it was sent."""
 
     def __init__(self, socket: Any) -> None:
@@ -80,13 +80,13 @@ class Client:
         while not self.stop and not self.over:
             try:
                 line = await Watched.open(self.base, self.table, self.guest.token, keep_frames=True)
-            except (Away, Denied, AssertionError) as problem:
+            except (Unreachable, RequestRefused, AssertionError) as problem:
                 self.outcomes[type(problem).__name__] += 1
                 await asyncio.sleep(0.1)
                 continue
             try:
                 await self._play(line)
-            except Away:
+            except Unreachable:
                 self.outcomes["cut"] += 1
             finally:
                 self._write_down(line)
@@ -99,7 +99,7 @@ class Client:
         if line.view is not None:
             self.last = (line.version, digest(line.view))
 
-    async def _play(self, line: TableLine) -> None:
+    async def _play(self, line: TableClient) -> None:
         while line.closed is None and not self.stop:
             if line.table is not None and line.table.phase == "over":
                 self.over = True
@@ -110,14 +110,14 @@ class Client:
             else:
                 await self._wait(line)
 
-    async def _wait(self, line: TableLine) -> None:
+    async def _wait(self, line: TableClient) -> None:
         try:
-            await line.news(1.0)
-        except Away:
+            await line.next_message(1.0)
+        except Unreachable:
             await line.send_text('{"type":"ping"}')
-            await line.news(3.0)
+            await line.next_message(3.0)
 
-    async def _move(self, line: TableLine) -> None:
+    async def _move(self, line: TableClient) -> None:
         if self._pending is None:
             assert line.legal is not None
             move = self.rng.choice(line.legal)
@@ -129,7 +129,7 @@ class Client:
             self.outcomes["ok"] += 1
             self._pending = None
             while line.version < answer.version and line.closed is None:
-                await line.news(3.0)
+                await line.next_message(3.0)
         elif answer.code == "storage":
             self.outcomes["storage"] += 1
             await asyncio.sleep(0.2)  # the same command again, under the same id
@@ -138,11 +138,11 @@ class Client:
             self._pending = None
 
 
-async def _sent(line: TableLine, move: str, key: str, version: int) -> Any:
+async def _sent(line: TableClient, move: str, key: str, version: int) -> Any:
     try:
         return await line.move(move, key=key, version=version)
     except TimeoutError as error:
-        raise Away("no answer") from error
+        raise Unreachable("no answer") from error
 
 
 class Chaos:
@@ -199,7 +199,7 @@ class Chaos:
         return report
 
     async def _open(self, direct: str, through: str) -> None:
-        guests = [await Guest.come_in(direct, f"P{seat}") for seat in range(SEATS + 1)]
+        guests = [await Guest.sign_in(direct, f"P{seat}") for seat in range(SEATS + 1)]
         for number in range(self.tables):
             game = GAMES[number % len(GAMES)]
             options = {"end_value": 50} if game == GAMES[0] else {}

@@ -16,11 +16,11 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
+from hornsup import client
+from hornsup.client import Guest, RequestRefused, TableClient, Unreachable
 from hornsup.play import entries as log
 from hornsup.play import wire
 from hornsup.play.table import Table, rebuild
-from hornsup.server import client
-from hornsup.server.client import Away, Denied, Guest, TableLine
 from hornsup.server.store import Store
 from tests.server.harness import Local, Remote, begin, mover, remote_server
 
@@ -178,7 +178,7 @@ def assert_history(logged: list[log.Logged], acked: dict[str, int]) -> None:
     assert {command: where.get(command) for command in acked} == acked
 
 
-def assert_views(lines: list[TableLine], table: Table) -> None:
+def assert_views(lines: list[TableClient], table: Table) -> None:
     """Every client sees what its seat sees by the log."""
     for line in lines:
         assert line.you is not None
@@ -197,18 +197,18 @@ class Patient:
         self.bases = bases
         self.guest = guest
         self.table_id = table_id
-        self.line: TableLine | None = None
+        self.line: TableClient | None = None
         self.closed: list[int] = []
 
-    async def here(self) -> TableLine:
+    async def here(self) -> TableClient:
         """A line that is open."""
         while self.line is None or self.line.closed is not None:
             if self.line is not None:
                 self.closed.append(self.line.closed or 0)
                 self.line = None
             base = self.bases[secrets.randbelow(len(self.bases))]
-            with suppress(Away, Denied):
-                self.line = await TableLine.open(base, self.table_id, self.guest.token)
+            with suppress(Unreachable, RequestRefused):
+                self.line = await TableClient.open(base, self.table_id, self.guest.token)
             if self.line is None:
                 await asyncio.sleep(0.05)
         return self.line
@@ -217,7 +217,7 @@ class Patient:
         """Send until there is an answer other than that the storage is away."""
         while True:
             line = await self.here()
-            with suppress(Away):
+            with suppress(Unreachable):
                 answer = await line.command(kind, key=key, version=version, **fields)
                 if answer.code != "storage":
                     return answer
@@ -229,7 +229,7 @@ async def patient_table(
     bases: list[str], people: int = 3, **settings: Any
 ) -> AsyncIterator[list[Patient]]:
     """A started game of people who do not give up."""
-    guests = [await Guest.come_in(bases[0], f"P{number}") for number in range(people)]
+    guests = [await Guest.sign_in(bases[0], f"P{number}") for number in range(people)]
     wanted = {"game": "raise-your-horns", "players": people, "options": {"end_value": 20}}
     seats = ["me", *["open"] * (people - 1)]
     opened = await guests[0].open_table({**wanted, **settings}, seats=seats)
@@ -255,8 +255,8 @@ async def play_through(
         if line is None:
             assert lines[0].table is not None
             assert lines[0].table.phase == "playing"
-            with suppress(Away):
-                await lines[0].news(0.1)
+            with suppress(Unreachable):
+                await lines[0].next_message(0.1)
             continue
         assert line.legal is not None
         key, version = secrets.token_hex(8), line.version
@@ -268,11 +268,11 @@ async def play_through(
         await _seen(line, version)
 
 
-async def _seen(line: TableLine, version: int) -> None:
+async def _seen(line: TableClient, version: int) -> None:
     """Wait until a line has left a version behind, or is closed."""
-    with suppress(Away):
+    with suppress(Unreachable):
         while line.version <= version and line.closed is None:
-            await line.news(2.0)
+            await line.next_message(2.0)
 
 
 async def until(true: Callable[[], Any], seconds: float = 10.0) -> None:

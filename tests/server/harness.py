@@ -18,9 +18,10 @@ from typing import Any
 
 import uvicorn
 
+from hornsup import client
+from hornsup.client import Guest, TableClient
 from hornsup.play import wire
-from hornsup.server import app, client, running
-from hornsup.server.client import Guest, TableLine
+from hornsup.server import app, running
 from hornsup.server.clock import SteadyClock
 from hornsup.server.config import Config, from_environment
 from hornsup.server.services import Services
@@ -49,7 +50,7 @@ class Local:
         self.worker = worker
 
     async def guest(self, name: str = "Ann") -> Guest:
-        return await Guest.come_in(self.base, name)
+        return await Guest.sign_in(self.base, name)
 
 
 class _Quiet(Worker):
@@ -123,10 +124,10 @@ class Remote:
             try:
                 client.request(self.base, "GET", "/readyz")
                 return
-            except client.Away:
+            except client.Unreachable:
                 if self.process is not None and self.process.poll() is not None:
                     break
-            except client.Denied:
+            except client.RequestRefused:
                 pass
             time.sleep(0.05)
         raise RuntimeError(f"the server did not start:\n{self.log.read_text()[-3000:]}")
@@ -194,18 +195,18 @@ async def people_at_table(
     start: bool = True,
     keep_frames: bool = False,
     **settings: Any,
-) -> AsyncIterator[list[TableLine]]:
+) -> AsyncIterator[list[TableClient]]:
     """People (the host first) with a line each at one table, the rest of it bots."""
-    guests = [await Guest.come_in(base, f"P{number}") for number in range(people)]
+    guests = [await Guest.sign_in(base, f"P{number}") for number in range(people)]
     seats = ["me", *["open"] * (people - 1), *["easy"] * bots]
     wanted = {"game": game, "players": people + bots, "pace": 0, **settings}
     opened = await guests[0].open_table(wanted, seats=seats)
     for guest in guests[1:]:
         await guest.sit(opened["id"])
-    lines: list[TableLine] = []
+    lines: list[TableClient] = []
     try:
         for guest in guests:
-            line = await TableLine.open(base, opened["id"], guest.token, keep_frames=keep_frames)
+            line = await TableClient.open(base, opened["id"], guest.token, keep_frames=keep_frames)
             line.guest = guest  # type: ignore[attr-defined] # tests want to know whose line it is
             lines.append(line)
         if start:
@@ -217,7 +218,7 @@ async def people_at_table(
             await line.close()
 
 
-async def begin(line: TableLine) -> wire.Answer:
+async def begin(line: TableClient) -> wire.Answer:
     """The host's word that the game starts, said again to a worker that had not yet heard of
     everybody who sat down through another one."""
     answer = await line.command("start")
@@ -227,15 +228,15 @@ async def begin(line: TableLine) -> wire.Answer:
     return answer
 
 
-async def all_at(lines: list[TableLine], version: int, seconds: float = 10.0) -> None:
+async def all_at(lines: list[TableClient], version: int, seconds: float = 10.0) -> None:
     """Wait until every line has seen a version."""
     async with asyncio.timeout(seconds):
         for line in lines:
             while line.version < version:
-                await line.news()
+                await line.next_message()
 
 
-def mover(lines: list[TableLine]) -> TableLine | None:
+def mover(lines: list[TableClient]) -> TableClient | None:
     """The line that must decide now, if it is one of these."""
     for line in lines:
         if line.legal and line.you is not None and line.to_move in line.you.seats:
@@ -243,7 +244,7 @@ def mover(lines: list[TableLine]) -> TableLine | None:
     return None
 
 
-async def play_on(lines: list[TableLine], moves: int, choose: Any = None) -> list[wire.Answer]:
+async def play_on(lines: list[TableClient], moves: int, choose: Any = None) -> list[wire.Answer]:
     """Let these people play so many moves (or to the end); gives the answers."""
     pick = choose or (lambda line: line.legal[secrets.randbelow(len(line.legal))])
     answers = []
@@ -260,7 +261,7 @@ async def play_on(lines: list[TableLine], moves: int, choose: Any = None) -> lis
     return answers
 
 
-async def _next_mover(lines: list[TableLine], seconds: float = 30.0) -> TableLine | None:
+async def _next_mover(lines: list[TableClient], seconds: float = 30.0) -> TableClient | None:
     """Wait until one of these must decide; None when the game is over. Whichever line hears of it
     first, so no single one is waited for."""
     async with asyncio.timeout(seconds):
@@ -272,7 +273,7 @@ async def _next_mover(lines: list[TableLine], seconds: float = 30.0) -> TableLin
     return line
 
 
-def table_id(line: TableLine) -> str:
+def table_id(line: TableClient) -> str:
     assert line.table is not None
     return line.table.id
 

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 import yaml
 
-from hornsup.server.client import Denied, Guest
+from hornsup.client import Guest, RequestRefused
 from hornsup.server.config import from_environment
 from hornsup.server.running import lan_address
 from tests.conftest import ROOT
@@ -114,7 +114,7 @@ async def test_guests_without_a_table_are_forgotten_in_time(tmp_path: Path) -> N
         server.services.sessions._known.clear()
         assert (await ann.call("GET", "/api/me"))["name"] == "Ann", "a table of hers is left"
         assert (await cyd.call("GET", "/api/me"))["name"] == "Cyd"
-        with pytest.raises(Denied, match="choose a name"):
+        with pytest.raises(RequestRefused, match="choose a name"):
             await bea.call("GET", "/api/me")
 
 
@@ -132,5 +132,5 @@ async def test_the_sweep_forgets_games_and_then_their_people(tmp_path: Path) -> 
         await sweeper._tidy()
         assert await server.services.store.table(opened["id"]) is None
         sessions._known.clear()
-        with pytest.raises(Denied, match="choose a name"):
+        with pytest.raises(RequestRefused, match="choose a name"):
             await ann.call("GET", "/api/me")

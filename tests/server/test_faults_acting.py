@@ -11,9 +11,9 @@ from typing import Any, get_args
 
 import pytest
 
+from hornsup.client import RequestRefused, TableClient, request
 from hornsup.play import wire
 from hornsup.play.settings import Settings
-from hornsup.server.client import Denied, TableLine, request
 from tests.games.horns_up.harness import eager
 from tests.server.faults import FAST
 from tests.server.harness import local_server, people_at_table, play_on, table_id
@@ -143,14 +143,14 @@ async def test_case_25_a_frame_cannot_say_who_sends_it(tmp_path: Path) -> None:
         await other.send_text(json.dumps(hello))
         answer = await other.move(mover.legal[0])
         assert (answer.ok, answer.code) == (False, "not-your-turn")
-        passer = await TableLine.open(server.base, table_id(mover), None)
+        passer = await TableClient.open(server.base, table_id(mover), None)
         assert (await passer.move(mover.legal[0])).code == "no-session"
         assert passer.you.seats == []
         assert passer.legal is None
         await passer.close()
         assert mover.version == other.version == move["version"], "nothing has happened"
         seat, path = {"contribution": "", "seat": 0}, f"/api/tables/{table_id(mover)}/seats"
-        with pytest.raises(Denied, match="choose a name"):
+        with pytest.raises(RequestRefused, match="choose a name"):
             await asyncio.to_thread(request, server.base, "POST", path, seat)
 
 

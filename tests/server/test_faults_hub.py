@@ -15,9 +15,10 @@ import msgspec
 import pytest
 from redis import Redis as RedisClient
 
+from hornsup import client
+from hornsup.client import Guest, TableClient
 from hornsup.play import wire
-from hornsup.server import app, client, hub, sweeper
-from hornsup.server.client import Guest, TableLine
+from hornsup.server import app, hub, sweeper
 from hornsup.server.hub import CHANNEL, Hub
 from tests.server.harness import (
     Local,
@@ -47,15 +48,15 @@ async def two_workers(folder: Path, **settings: Any) -> AsyncIterator[tuple[Loca
 @asynccontextmanager
 async def table_across(
     workers: tuple[Local, ...], game: str = "raise-your-horns", keep_frames: bool = False
-) -> AsyncIterator[list[TableLine]]:
+) -> AsyncIterator[list[TableClient]]:
     """A running table whose people sit at different workers, turn about."""
-    guests = [await Guest.come_in(workers[0].base, f"P{number}") for number in range(4)]
+    guests = [await Guest.sign_in(workers[0].base, f"P{number}") for number in range(4)]
     seats = ["me", "open", "open", "open"]
     opened = await guests[0].open_table({"game": game, "players": 4, "pace": 0}, seats=seats)
     for guest in guests[1:]:
         await guest.sit(opened["id"])
     lines = [
-        await TableLine.open(
+        await TableClient.open(
             workers[number % len(workers)].base,
             opened["id"],
             guest.token,
@@ -72,7 +73,7 @@ async def table_across(
             await line.close()
 
 
-def subscribers(redis: Redis, line: TableLine) -> int:
+def subscribers(redis: Redis, line: TableClient) -> int:
     with RedisClient.from_url(redis.url) as asked:
         return int(asked.pubsub_numsub(CHANNEL + table_id(line))[0][1])
 
@@ -81,7 +82,7 @@ async def readiness(server: Local) -> Any:
     return await asyncio.to_thread(client.request, server.base, "GET", "/readyz")
 
 
-def move_of(line: TableLine) -> str:
+def move_of(line: TableClient) -> str:
     assert line.legal
     return line.legal[0]
 
@@ -250,7 +251,7 @@ async def test_case_13_hints_shuffled_repeated_and_lost_change_nothing(
     assert gossip.old > 5
 
 
-def versions_told(line: TableLine) -> list[int]:
+def versions_told(line: TableClient) -> list[int]:
     """The versions of the first welcome and of every update, in the order in which they came."""
     assert line.frames is not None
     messages = [wire.read_message(text) for text in line.frames]
@@ -259,7 +260,7 @@ def versions_told(line: TableLine) -> list[int]:
     return [each.version for each in told]
 
 
-def assert_same_public_view(lines: list[TableLine]) -> None:
+def assert_same_public_view(lines: list[TableClient]) -> None:
     assert len({line.version for line in lines}) == 1
     assert len({line.to_move for line in lines}) == 1
     first = public(lines[0])
@@ -268,7 +269,7 @@ def assert_same_public_view(lines: list[TableLine]) -> None:
         assert {key: (first[key], seen[key]) for key in seen if seen[key] != first[key]} == {}
 
 
-def public(line: TableLine) -> Any:
+def public(line: TableClient) -> Any:
     """What all seats' views agree upon: the dice table, or the heads on the stage."""
     assert line.view is not None
     own = {"seat", "hand", "since_reshuffle"}
@@ -281,7 +282,7 @@ def public(line: TableLine) -> Any:
 # --- 14: away ---------------------------------------------------------------------------------
 
 
-def digest(line: TableLine) -> dict[str, Any]:
+def digest(line: TableClient) -> dict[str, Any]:
     """Everything that a client shows."""
     return {
         "version": line.version,
@@ -291,7 +292,7 @@ def digest(line: TableLine) -> dict[str, Any]:
         "to_move": line.to_move,
         "legal": line.legal,
         "undo": line.undo,
-        "chat": line.lines,
+        "chat": line.chat,
     }
 
 
@@ -325,11 +326,11 @@ async def test_case_14_who_was_away_sees_what_a_fresh_client_and_one_who_stayed_
             await fresh.close()
 
 
-async def open_again(server: Local, guest: Guest, table: str, **hello: Any) -> TableLine:
-    return await TableLine.open(server.base, table, guest.token, keep_frames=True, **hello)
+async def open_again(server: Local, guest: Guest, table: str, **hello: Any) -> TableClient:
+    return await TableClient.open(server.base, table, guest.token, keep_frames=True, **hello)
 
 
-async def play_without(lines: list[TableLine], moves: int) -> int:
+async def play_without(lines: list[TableClient], moves: int) -> int:
     """Play until the one who is away must decide; gives how many entries were logged."""
     before = lines[0].version
     for _ in range(moves):
@@ -342,7 +343,7 @@ async def play_without(lines: list[TableLine], moves: int) -> int:
     return lines[0].version - before
 
 
-def missed(line: TableLine) -> list[wire.Happened] | None:
+def missed(line: TableClient) -> list[wire.Happened] | None:
     """What the first welcome tells of the time away."""
     assert line.frames is not None
     welcome = wire.read_message(line.frames[0])
@@ -350,7 +351,7 @@ def missed(line: TableLine) -> list[wire.Happened] | None:
     return welcome.missed
 
 
-def state(line: TableLine) -> dict[str, Any]:
+def state(line: TableClient) -> dict[str, Any]:
     """What a line knows, presence apart: that comes in frames of its own."""
     found = digest(line)
     assert line.table is not None

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from hornsup.client import TableClient
 from hornsup.server import protocols, sockets
-from hornsup.server.client import TableLine
 from hornsup.server.config import Config
 from tests.server.faults import assert_alive
 from tests.server.harness import Local, local_server, people_at_table, play_on, table_id
@@ -56,7 +56,7 @@ async def test_case_19_many_sockets_of_one_account_share_a_limit(tmp_path: Path)
     ):
         guest = lines[2].guest
         extra = [
-            await TableLine.open(server.base, table_id(lines[0]), guest.token) for _ in range(5)
+            await TableClient.open(server.base, table_id(lines[0]), guest.token) for _ in range(5)
         ]
         for line in extra:
             for _ in range(25):

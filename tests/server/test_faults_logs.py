@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from hornsup import client
+from hornsup.client import TableClient
 from hornsup.play import wire
-from hornsup.server import client
-from hornsup.server.client import TableLine
 from hornsup.server.store import Store
 from tests.server.faults import FAST
 from tests.server.harness import Remote, people_at_table, play_on, remote_server, table_id
@@ -51,11 +51,11 @@ async def test_case_29_35_logs_hold_no_token_hand_seed_or_contribution(
 def answered_badly(base: str, token: str) -> None:
     """Requests that fail, with a secret in every place where one can be."""
     for path in (f"/api/tables/{'0' * 32}", "/api/tables/nonsense", "/nowhere"):
-        with pytest.raises(client.Denied):
+        with pytest.raises(client.RequestRefused):
             client.request(base, "GET", path, token=token)
 
 
-def hands_of(line: TableLine) -> list[str]:
+def hands_of(line: TableClient) -> list[str]:
     """Every hand that this line was ever shown, as it would be written in a log."""
     assert line.frames is not None
     found = []

@@ -9,15 +9,15 @@ import secrets
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from sqlalchemy import select
 
+from hornsup.client import Guest, RequestRefused, TableClient
 from hornsup.play import entries as log
 from hornsup.play import wire
 from hornsup.play.settings import Settings
-from hornsup.server import client
-from hornsup.server.client import Denied, Guest, TableLine
 from hornsup.server.room import Room
 from hornsup.server.schema import seats
 from tests.server.faults import (
@@ -43,17 +43,17 @@ from tests.services import Postgres, Redis
 LONG = {"end_value": 20}
 
 
-def answers_to(line: TableLine, key: str) -> list[str]:
+def answers_to(line: TableClient, key: str) -> list[str]:
     """The answers to one command among the frames that a line has received."""
     frames = [json.loads(text) for text in line.frames or []]
     return [json.dumps(f) for f in frames if f["type"] == "answer" and f["id"] == key]
 
 
-async def decider(lines: list[TableLine]) -> TableLine:
+async def decider(lines: list[TableClient]) -> TableClient:
     """The line that must decide, once it has been told so."""
     async with asyncio.timeout(10):
         while (line := mover(lines)) is None:
-            await lines[0].news()
+            await lines[0].next_message()
     return line
 
 
@@ -130,7 +130,7 @@ async def test_case_03_two_tabs_of_one_player_move_at_once(tmp_path: Path) -> No
         people_at_table(server.base, people=3, options={"end_value": 60}) as lines,
     ):
         ident = table_id(lines[0])
-        tabs = [await TableLine.open(server.base, ident, line.guest.token) for line in lines]
+        tabs = [await TableClient.open(server.base, ident, line.guest.token) for line in lines]
         both = {id(line): (line, tab) for line, tab in zip(lines, tabs, strict=True)}
         acked: dict[str, int] = {}
         won = Counter[int]()
@@ -163,8 +163,8 @@ async def test_case_04_closing_one_of_two_tabs_leaves_the_player_here(tmp_path: 
         people_at_table(first.base, people=2, bots=1, pace=5000) as lines,
     ):
         ident, token = table_id(lines[1]), lines[1].guest.token
-        here = await TableLine.open(first.base, ident, token)
-        there = await TableLine.open(second.base, ident, token)
+        here = await TableClient.open(first.base, ident, token)
+        there = await TableClient.open(second.base, ident, token)
         room = first.services.house.rooms[ident]
         for tab, left in ((here, 2), (lines[1], 1)):
             await tab.close()
@@ -183,7 +183,7 @@ async def test_case_04_closing_one_of_two_tabs_leaves_the_player_here(tmp_path: 
 
 def conflicts(base: str) -> float:
     """How many entries lost their place in the log to another worker's."""
-    with client.urlopen(f"{base}/metrics") as answer:
+    with urlopen(f"{base}/metrics") as answer:
         text = answer.read().decode()
     found = [line for line in text.splitlines() if line.startswith("hornsup_conflicts_total")]
     return sum(float(line.split()[-1]) for line in found)
@@ -203,7 +203,7 @@ async def test_case_05_two_workers_write_one_game(
     ):
         async with people_at_table(one.base, people=3, options=LONG) as lines:
             ident = table_id(lines[0])
-            others = [await TableLine.open(two.base, ident, line.guest.token) for line in lines]
+            others = [await TableClient.open(two.base, ident, line.guest.token) for line in lines]
             for _ in range(60):
                 line = await decider(lines)
                 pair = (line, others[lines.index(line)])
@@ -278,15 +278,15 @@ async def test_case_34_twenty_join_for_one_seat(tmp_path: Path, postgres: Postgr
         local_server(tmp_path, database_url=url) as second,
     ):
         bases = (first.base, second.base)
-        host = await Guest.come_in(first.base, "Host")
+        host = await Guest.sign_in(first.base, "Host")
         opened = await host.open_table(
             {"game": "raise-your-horns", "players": 3}, seats=["me", "easy"]
         )
-        guests = [await Guest.come_in(bases[number % 2], f"G{number}") for number in range(20)]
+        guests = [await Guest.sign_in(bases[number % 2], f"G{number}") for number in range(20)]
         told = await asyncio.gather(
             *(guest.sit(opened["id"]) for guest in guests), return_exceptions=True
         )
-        denied = [each.code for each in told if isinstance(each, Denied)]
+        denied = [each.code for each in told if isinstance(each, RequestRefused)]
         assert denied == ["table-full"] * 19
         await _assert_seats(first.services.store, opened["id"], [0, 2])
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from hornsup.client import Guest, TableClient, Unreachable
 from hornsup.play import wire
-from hornsup.server.client import Away, Guest, TableLine
 from tests.server.faults import quiet_server
 from tests.server.harness import people_at_table, play_on
 from tests.services import Postgres
@@ -84,7 +84,7 @@ class Mutator:
         self.rng = rng
         self.number = 0
 
-    def text(self, line: TableLine) -> str:
+    def text(self, line: TableClient) -> str:
         rng = self.rng
         made = self._command(line)
         for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):
@@ -92,7 +92,7 @@ class Mutator:
         text = json.dumps(made)
         return self._damage(text) if rng.random() < 0.1 else text
 
-    def _command(self, line: TableLine) -> dict[str, Any]:
+    def _command(self, line: TableClient) -> dict[str, Any]:
         rng = self.rng
         self.number += 1
         made = copy.deepcopy(rng.choice(SEEDS))
@@ -144,21 +144,21 @@ class Fuzzer:
             self._look(line)
             await line.close()
 
-    async def _open(self, table: str, guest: Guest | None) -> TableLine:
+    async def _open(self, table: str, guest: Guest | None) -> TableClient:
         token = guest.token if guest else None
-        return await TableLine.open(self.base, table, token, keep_frames=True)
+        return await TableClient.open(self.base, table, token, keep_frames=True)
 
-    async def _send(self, line: TableLine) -> None:
+    async def _send(self, line: TableClient) -> None:
         assert line.table is not None
         self.phases.add(line.table.phase)
         self.sent += 1
-        with suppress(Away):
+        with suppress(Unreachable):
             await line.send_text(self.mutator.text(line))
             if self.sent % 7 == 0:  # an answer from the end of the table's queue
                 await line.command("kick", seat=99)
         self._look(line)
 
-    def _look(self, line: TableLine) -> None:
+    def _look(self, line: TableClient) -> None:
         """Every frame can be read; remember which answers there were."""
         assert line.frames is not None
         for text in line.frames:
@@ -170,7 +170,7 @@ class Fuzzer:
 
 async def fuzzed_game(fuzzer: Fuzzer, game: str, frames: int) -> None:
     """Fuzz a table in the lobby, in play and when it is over."""
-    guests = [await Guest.come_in(fuzzer.base, f"F{number}") for number in range(3)]
+    guests = [await Guest.sign_in(fuzzer.base, f"F{number}") for number in range(3)]
     wanted = {"game": game, "players": 3, "pace": 0}
     if game == "raise-your-horns":
         wanted["options"] = {"end_value": 3}

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hornsup.client import Guest, TableClient
 from hornsup.play import wire
-from hornsup.server.client import Guest, TableLine
 from tests.server.faults import DICE, quiet_server
 from tests.server.harness import people_at_table, play_on, table_id
 from tests.server.raw import BINARY, CLOSE, CONT, HELLO, PING, TEXT, Raw, frame
@@ -91,7 +91,7 @@ async def test_case_22_odd_texts_are_answered_and_the_socket_goes_on(
     ):
         for start in range(0, len(ODD_TEXTS), 8):
             guest: Guest = lines[0].guest
-            line = await TableLine.open(
+            line = await TableClient.open(
                 server.base, table_id(lines[0]), guest.token, keep_frames=True
             )
             odd = ODD_TEXTS[start : start + 8]
@@ -135,7 +135,7 @@ def test_case_22_any_bytes_at_all_leave_the_worker_alive(tmp_path: Path) -> None
 
     async def go() -> None:
         async with quiet_server(tmp_path, sockets_per_address=5000) as server:
-            guest = await Guest.come_in(server.base, "Ann")
+            guest = await Guest.sign_in(server.base, "Ann")
             table = (await guest.open_table(DICE))["id"]
             await asyncio.to_thread(examples, server.base, table)
 

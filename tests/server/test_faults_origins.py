@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from hornsup.server.client import TableLine
+from hornsup.client import TableClient
 from tests.server.faults import DICE
 from tests.server.harness import Local, local_server, people_at_table, table_id
 from tests.server.raw import Raw
@@ -37,7 +37,7 @@ async def test_case_24_pages_of_others_get_no_socket(tmp_path: Path) -> None:
                 assert raw.status == 101, origin
 
 
-async def knock(server: Local, lines: list[TableLine], token: str, origin: str) -> Raw:
+async def knock(server: Local, lines: list[TableClient], token: str, origin: str) -> Raw:
     """With the cookie, as a browser would send it whatever page asks."""
     cookie = f"hornsup={token}"
     raw = await Raw.shake(server.base, table_id(lines[0]), origin=origin, cookie=cookie)

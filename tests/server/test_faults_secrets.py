@@ -22,13 +22,13 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from hornsup.client import Guest, TableClient
 from hornsup.core import fairness, record
 from hornsup.play import entries as log
 from hornsup.play import words
 from hornsup.play.settings import Settings
 from hornsup.play.table import Table, rebuild
 from hornsup.server import tokens
-from hornsup.server.client import Guest, TableLine
 from tests.core.sealed import BLIND, WITH_A_NEW_DIGEST, resealed, tampered
 from tests.core.test_fairness_tampering import believed
 from tests.server.harness import (
@@ -201,7 +201,7 @@ async def _finished(server: Local, game: str) -> dict[str, Any]:
     return found
 
 
-def _onward(line: TableLine) -> str:
+def _onward(line: TableClient) -> str:
     """A move that tends towards the Stage, so that games end soon."""
     steps = [move for move in line.legal if move.split()[0] in ("path", "walk")]
     best = min(steps, key=lambda move: int(move.split(",")[-1]), default=None)
@@ -372,7 +372,7 @@ async def test_case_36_odd_names_and_talk_reach_others_as_they_are(tmp_path: Pat
             answer = await lines[0].command("chat", text=text)
             assert answer.ok, (kind, answer)
             await all_at(lines, answer.version)
-            assert lines[1].lines[-1].text == words.chat_line(text)
+            assert lines[1].chat[-1].text == words.chat_line(text)
             assert {seat.name for seat in lines[1].table.seats} == {name}
             await _say_names(lines, name)
         for frame in (text for line in lines for text in line.frames):
@@ -380,7 +380,7 @@ async def test_case_36_odd_names_and_talk_reach_others_as_they_are(tmp_path: Pat
             json.loads(frame)
 
 
-async def _say_names(lines: list[TableLine], name: str) -> None:
+async def _say_names(lines: list[TableClient], name: str) -> None:
     """A move and a refusal, whose sentences have the name in them."""
     bystander = next(line for line in lines if not line.legal)
     for language in ("en", "it", "fr"):

@@ -14,10 +14,10 @@ from urllib.request import urlopen
 
 import pytest
 
-from hornsup.server import client, connection, outside, worker
-from hornsup.server.client import TableLine
+from hornsup import client
+from hornsup.client import BotPlayer, TableClient, TablePlayer
+from hornsup.server import connection, worker
 from hornsup.server.config import from_environment
-from hornsup.server.outside import Visitor
 from tests.server.faults import DICE, FAST, memory
 from tests.server.harness import local_server, people_at_table, play_on, remote_server, table_id
 from tests.server.raw import HELLO, PING, Proxy, Raw, proxy_to, until
@@ -44,8 +44,8 @@ async def metric(base: str, name: str) -> float:
 def test_case_15_the_patience_of_both_sides_is_bounded() -> None:
     made = worker.uvicorn_config(from_environment({}))
     assert made.ws_ping_interval + made.ws_ping_timeout <= 40
-    assert outside.QUIET_SECONDS + outside.PONG_SECONDS <= 12
-    assert client.SILENCE_SECONDS <= 12
+    assert client.bot.PING_AFTER_SECONDS + client.bot.PONG_SECONDS <= 12
+    assert client.table.COMMAND_SECONDS <= 12
 
 
 def quick_pings(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ async def test_case_15_the_server_drops_a_socket_whose_peer_fell_silent(
     ):
         guest = lines[2].guest
         await lines[2].close()
-        await TableLine.open(proxy.base, table_id(lines[0]), guest.token)
+        await TableClient.open(proxy.base, table_id(lines[0]), guest.token)
         await until(lambda: lines[0].online == [0, 1, 2], "all online")
         proxy.freeze()
         await until(lambda: lines[0].online == [0, 1], "dropped")
@@ -108,7 +108,7 @@ class Freezer:
         self.asked = 0
         self.froze_at: list[float] = []
 
-    async def ready(self, game: str) -> None:
+    async def start(self, game: str) -> None:
         del game
 
     async def choose(self, game: str, view: dict[str, Any], legal: list[str]) -> str:
@@ -125,21 +125,21 @@ class Freezer:
         self.froze_at.append(time.monotonic())
         self.proxy.freeze()
 
-    async def end(self) -> None:
+    async def close(self) -> None:
         return
 
 
 async def test_case_15_a_visitor_replaces_a_dead_line_and_its_move_counts_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outside, "QUIET_SECONDS", 0.3)
-    monkeypatch.setattr(outside, "PONG_SECONDS", 0.8)
-    monkeypatch.setattr(client, "SILENCE_SECONDS", 1.0)
+    monkeypatch.setattr(client.bot, "PING_AFTER_SECONDS", 0.3)
+    monkeypatch.setattr(client.bot, "PONG_SECONDS", 0.8)
+    monkeypatch.setattr(client.table, "COMMAND_SECONDS", 1.0)
     async with local_server(tmp_path, **FAST) as server, proxy_to(server.base) as proxy:
         player = Freezer()
         player.proxy = proxy
         told: list[tuple[float, str]] = []
-        visitor = Visitor(player, "Robo", lambda text: told.append((time.monotonic(), text)))
+        visitor = TablePlayer(player, "Robo", lambda text: told.append((time.monotonic(), text)))
         settings = {**DICE, "pace": 50, "options": {"end_value": 5}}
         new = {"settings": settings, "seats": ["open", "easy", "easy"]}
         table = await asyncio.wait_for(visitor.play(proxy.base, new), 60)
@@ -159,7 +159,7 @@ async def test_case_15_a_visitor_replaces_a_dead_line_and_its_move_counts_once(
 
 
 async def test_case_16_stalls_of_two_seconds_on_either_side_end_no_socket(tmp_path: Path) -> None:
-    assert min(worker.PONG_SECONDS, outside.PONG_SECONDS, client.SILENCE_SECONDS) > 2 * 2.0
+    assert min(worker.PONG_SECONDS, client.bot.PONG_SECONDS, client.table.COMMAND_SECONDS) > 2 * 2.0
     with remote_server(tmp_path, **FAST) as server:
         assert server.process is not None
         told: list[str] = []
@@ -180,7 +180,7 @@ async def test_case_16_stalls_of_two_seconds_on_either_side_end_no_socket(tmp_pa
 
 async def begin_visit(base: str, told: list[str]) -> asyncio.Task[str]:
     """A visitor that waits at a table for people who never come."""
-    visitor = Visitor(outside.OurBot("random", 1), "Robo", told.append)
+    visitor = TablePlayer(BotPlayer("random", 1), "Robo", told.append)
     new = {"settings": DICE, "seats": ["open"]}
     task = asyncio.create_task(visitor.play(base, new))
     await until(lambda: len(told) > 1 or task.done(), "seated")
@@ -298,13 +298,13 @@ async def test_case_23_deflate_is_not_negotiated_and_compressed_frames_are_refus
 # --- 40: a bot that thinks --------------------------------------------------------------------
 
 
-async def ping_times(line: TableLine, seconds: float) -> list[float]:
+async def ping_times(line: TableClient, seconds: float) -> list[float]:
     """How long pongs take on a line where nothing else is said."""
     took, end = [], time.monotonic() + seconds
     while time.monotonic() < end:
         start = time.monotonic()
         await line.send_text('{"type":"ping"}')
-        await line.news()
+        await line.next_message()
         took.append(time.monotonic() - start)
         await asyncio.sleep(0.05)
     return took
@@ -323,7 +323,9 @@ async def test_case_40_sockets_do_not_wait_for_a_bot_that_thinks(tmp_path: Path)
             "k", "horns-up", "search:4s", state.view(seat), legal
         )
         thinking = asyncio.create_task(think)
-        watchers = [await TableLine.open(server.base, table_id(lines[0]), None) for _ in range(20)]
+        watchers = [
+            await TableClient.open(server.base, table_id(lines[0]), None) for _ in range(20)
+        ]
         await asyncio.sleep(0.5)
         took = await asyncio.gather(*(ping_times(line, 2.5) for line in watchers))
         assert not thinking.done(), "it thought all the while"

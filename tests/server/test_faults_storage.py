@@ -7,11 +7,12 @@ import secrets
 import sqlite3
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
-from hornsup.server import client
-from hornsup.server.client import Away, Denied, Guest
+from hornsup.client import Guest, RequestRefused, Unreachable
 from tests.server.faults import (
     FAST,
     Patient,
@@ -68,7 +69,7 @@ async def _die_in_a_move(server: Remote, player: Patient, place: str) -> dict[st
     line = await player.here()
     assert line.legal is not None
     sent = {"key": secrets.token_hex(8), "version": line.version, "move": line.legal[0]}
-    with pytest.raises(Away):
+    with pytest.raises(Unreachable):
         await line.command("move", **sent)
     await asyncio.to_thread(server.wait_dead)
     assert server.process is not None
@@ -114,9 +115,9 @@ async def test_case_06_07_killed_around_the_commit(
 def _status(base: str, path: str) -> int:
     """The HTTP status of a request without a body."""
     try:
-        with client.urlopen(base + path, timeout=20) as answer:
+        with urlopen(base + path, timeout=20) as answer:
             return int(answer.status)
-    except client.HTTPError as error:
+    except HTTPError as error:
         return int(error.code)
 
 
@@ -190,7 +191,7 @@ async def test_case_10_a_full_or_read_only_database_refuses_loudly(
         limit = f"max_page_count={_check(path)[1]}" if how == "full" else "query_only=ON"
         with pragmas(store, limit):
             refused, last = await _until_refused(lines)
-            with pytest.raises(Denied) as denied:
+            with pytest.raises(RequestRefused) as denied:
                 await _open_many(lines[0].guest)
             assert denied.value.code == "storage"
             shown = await lines[0].guest.call("GET", f"/api/tables/{ident}")

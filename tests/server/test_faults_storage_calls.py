@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from hornsup.client import RequestRefused
 from hornsup.core.contract import GameState
 from hornsup.play import wire
 from hornsup.play.settings import Settings
-from hornsup.server.client import Denied
 from hornsup.server.house import House
 from hornsup.server.room import Room
 from hornsup.server.store import Store
@@ -191,7 +191,7 @@ async def test_case_08_sockets_and_requests_get_an_error_reply(tmp_path: Path) -
             sent = {"key": secrets.token_hex(8), "version": line.version, "move": line.legal[0]}
             answer = await line.command("move", **sent)
             assert answer.ok or answer.code == "storage", answer
-            with pytest.raises(Denied) as denied:
+            with pytest.raises(RequestRefused) as denied:
                 await lines[0].guest.open_table({"game": "horns-up"})
             assert denied.value.code == "storage"
             breaker.mend()

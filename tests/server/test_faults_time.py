@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
+from hornsup.client import TableClient
 from hornsup.play import entries as log
 from hornsup.play import wire
 from hornsup.play.settings import Settings, TurnClock
 from hornsup.play.table import Table
-from hornsup.server.client import TableLine
 from hornsup.server.room import Room
 from hornsup.server.store import Store
 from tests.server.faults import (
@@ -64,10 +64,10 @@ def clock_of(table: Table) -> tuple[int | None, int]:
     return table.clocks.running, deadline
 
 
-async def decider(lines: list[TableLine]) -> TableLine:
+async def decider(lines: list[TableClient]) -> TableClient:
     async with asyncio.timeout(10):
         while (line := mover(lines)) is None:
-            await lines[0].news()
+            await lines[0].next_message()
     return line
 
 
@@ -147,11 +147,11 @@ async def test_case_17_time_without_a_server_is_given_back(
 # --- 30: stuck games ------------------------------------------------------------------------------
 
 
-def room_of(server: Local, line: TableLine) -> Room:
+def room_of(server: Local, line: TableClient) -> Room:
     return server.services.house.rooms[table_id(line)]
 
 
-async def _to_the_bot(lines: list[TableLine], room: Room) -> int:
+async def _to_the_bot(lines: list[TableClient], room: Room) -> int:
     """Play until it is the bot's decision; gives the version."""
     while room.table.bot_to_move() is None:
         line = await decider(lines)

@@ -25,12 +25,12 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 from websockets.asyncio.client import connect
 
+from hornsup.client import TableClient
 from hornsup.core import record, registry
 from hornsup.errors import HornsUpError
 from hornsup.play import entries as log
 from hornsup.play import wire
 from hornsup.server import database, migrate
-from hornsup.server.client import TableLine
 from hornsup.server.schema import metadata
 from tests.server import released
 from tests.server.harness import Local, local_server, people_at_table, play_on, table_id
@@ -242,7 +242,7 @@ async def test_case_38_a_game_goes_on_after_migrating(
 
 
 async def _go_on(server: Local, game: dict[str, Any]) -> None:
-    lines = [await TableLine.open(server.base, game["table"], token) for token in game["tokens"]]
+    lines = [await TableClient.open(server.base, game["table"], token) for token in game["tokens"]]
     assert {line.version for line in lines} == {game["version"]}
     answers = await play_on(lines, 10)
     assert answers[0].version == game["version"] + 1

@@ -10,7 +10,7 @@ from typing import Any
 
 from redis import Redis as RedisClient
 
-from hornsup.server.client import Guest, TableLine
+from hornsup.client import Guest, TableClient
 from hornsup.server.hub import CHANNEL
 from tests.server.faults import DICE, FAST, memory
 from tests.server.harness import Local, all_at, local_server, play_on
@@ -28,7 +28,9 @@ async def visit(server: Local, table: str, guest: Guest, number: int) -> None:
         raw.end()
         return
     role = "spectator" if manner == 3 else "player"
-    line = await TableLine.open(server.base, table, None if manner == 5 else guest.token, role=role)
+    line = await TableClient.open(
+        server.base, table, None if manner == 5 else guest.token, role=role
+    )
     if manner == 1:
         await line.send_text(f'{{"type":"chat","id":"{number}","version":1,"text":"hi"}}')
     if manner in (2, 5):
@@ -118,7 +120,7 @@ async def test_case_37_who_sits_down_and_vanishes_is_not_counted_as_present(
         for delay in (0, 60):
             opened = await host.open_table({**DICE, "delay": delay}, seats=["open", "me"])
             guest = await server.guest("Flighty")
-            line = await TableLine.open(server.base, opened["id"], guest.token)
+            line = await TableClient.open(server.base, opened["id"], guest.token)
             sit = '{"type":"sit","id":"s","version":1,"contribution":""}'
             room = server.services.house.rooms[opened["id"]]
             hold = asyncio.Event()

@@ -18,7 +18,7 @@ import pytest
 import schemathesis
 from hypothesis import strategies as st
 
-from hornsup.server.client import Guest
+from hornsup.client import Guest
 from tests.server.harness import Remote, people_at_table, play_on, remote_server, table_id
 
 FREE: dict[str, Any] = {
@@ -37,7 +37,7 @@ class Surroundings:
         self.server = server
         self.tables = asyncio.run(self._open())
         self.seen: Counter[tuple[str, int]] = Counter()
-        self.guest = asyncio.run(Guest.come_in(server.base, "Ann"))
+        self.guest = asyncio.run(Guest.sign_in(server.base, "Ann"))
 
     async def _open(self) -> list[str]:
         found = []
@@ -67,7 +67,7 @@ class Surroundings:
 
     def _token(self, case: Any) -> str:
         if case.method.upper() == "DELETE":  # it forgets whoever asks
-            return asyncio.run(Guest.come_in(self.server.base, "Gone")).token
+            return asyncio.run(Guest.sign_in(self.server.base, "Gone")).token
         return self.guest.token
 
 

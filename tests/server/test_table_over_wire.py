@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from hornsup.client import TableClient
 from hornsup.core import record
-from tests.server.harness import local_server, people_at_table, play_on, table_id
+from tests.server.harness import all_at, local_server, people_at_table, play_on, table_id
 
 
 @pytest.mark.parametrize(
@@ -42,5 +43,26 @@ async def test_a_refusal_rests_on_what_all_workers_wrote(tmp_path: Path) -> None
             assert answer.ok or answer.code == "stale", answer
             if not answer.ok:
                 while line.version < answer.version:
-                    await line.news()
+                    await line.next_message()
                 assert (await line.command("start")).ok
+
+
+async def test_whoever_sat_down_at_another_worker_is_no_spectator(tmp_path: Path) -> None:
+    """Their socket may be at a worker that has not heard of it yet."""
+    async with local_server(tmp_path) as here, local_server(tmp_path) as there:
+        ann, bea = await here.guest("Ann"), await here.guest("Bea")
+        opened = await ann.open_table({"game": "raise-your-horns", "players": 3})
+        playing = await TableClient.open(there.base, opened["id"], bea.token)
+        watching = await TableClient.open(there.base, opened["id"], bea.token, role="spectator")
+        assert playing.you.role == "spectator"
+        answer = await bea.sit(opened["id"])
+        there.services.house.rooms[opened["id"]].hint(answer["version"])
+        while playing.you.role != "player":
+            await playing.next_message()
+        assert playing.you.seats == [1]
+        await all_at([watching], answer["version"])
+        assert watching.you.role == "spectator"
+        while playing.online != [1]:
+            await playing.next_message()
+        await playing.close()
+        await watching.close()

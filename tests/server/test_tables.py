@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
+from hornsup.client import Guest, TableClient
 from hornsup.play import wire
 from hornsup.play.table import REMEMBERED
-from hornsup.server.client import Guest, TableLine
 from hornsup.server.room import Room
 from tests.server.harness import (
     FakeTime,
@@ -27,15 +27,15 @@ from tests.server.harness import (
 FAST = {"frame_rate": 1000, "frame_burst": 5000}
 
 
-def room_of(server: Local, line: TableLine) -> Room:
+def room_of(server: Local, line: TableClient) -> Room:
     return server.services.house.rooms[table_id(line)]
 
 
-async def until(line: TableLine, holds: Callable[[], Any], seconds: float = 10.0) -> None:
+async def until(line: TableClient, holds: Callable[[], Any], seconds: float = 10.0) -> None:
     """Wait for news until something holds."""
     async with asyncio.timeout(seconds):
         while not holds():
-            await line.news()
+            await line.next_message()
 
 
 async def came_true(holds: Callable[[], Any], seconds: float = 10.0) -> None:
@@ -112,7 +112,9 @@ async def test_where_nobody_may_watch_the_doors_close_at_the_start(tmp_path: Pat
         people_at_table(server.base, start=False, spectators=False) as lines,
     ):
         guest = await server.guest("Watcher")
-        watcher = await TableLine.open(server.base, table_id(lines[0]), guest.token, language="fr")
+        watcher = await TableClient.open(
+            server.base, table_id(lines[0]), guest.token, language="fr"
+        )
         await lines[0].command("start")
         await until(watcher, lambda: watcher.bye is not None)
         assert watcher.bye is not None
@@ -257,7 +259,7 @@ async def test_chat_does_not_make_a_bot_begin_again(tmp_path: Path) -> None:
         while room.table.bot_to_move() is None:
             line = mover(lines)
             if line is None:
-                await lines[0].news()
+                await lines[0].next_message()
                 continue
             await line.move(line.legal[0] if line.legal[0] != "stop" else line.legal[-1])
             await came_true(lambda: lines[0].version == room.table.version)

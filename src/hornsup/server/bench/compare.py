@@ -14,12 +14,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
+from hornsup.client import Guest
 from hornsup.server.bench import boardgame, ours
 from hornsup.server.bench.driver import Figures, Plan, at, loop_factory, rounded, run
 from hornsup.server.bench.turns import drive_by_turns
 from hornsup.server.bench.usage import usage
 from hornsup.server.bench.websocket import Client
-from hornsup.server.client import Guest
 
 OURS: Final = "hornsup"
 PEER: Final = "boardgame.io 0.50.2"
@@ -156,7 +156,7 @@ def _many_files() -> None:
 
 
 async def _idle(server: ours.Running, tables: int, sockets: int, say: Say) -> dict[str, Any]:
-    guest = await Guest.come_in(server.base, "idle")
+    guest = await Guest.sign_in(server.base, "idle")
     settings = {"game": "horns-up", "players": 4, "leavers": "wait"}
     table = {"seats": ["me"] * 4, "start": True}
     say("warming up")

@@ -17,10 +17,10 @@ from typing import Any, Final
 
 import msgspec
 
+from hornsup.client import Guest, RequestRefused, Unreachable, request
 from hornsup.errors import HornsUpError
 from hornsup.play.wire import WIRE
 from hornsup.server.bench.adaptor import Adaptor, Player, Seat
-from hornsup.server.client import Away, Denied, Guest, request
 
 HOST: Final = "127.0.0.1"
 SEATS: Final = 4
@@ -79,7 +79,7 @@ def _wait(process: subprocess.Popen[bytes], base: str) -> None:
         try:
             request(base, "GET", "/readyz")
             return
-        except (Away, Denied):
+        except (Unreachable, RequestRefused):
             time.sleep(0.05)
     raise HornsUpError("our own server did not start")
 
@@ -109,7 +109,7 @@ class Ours(Adaptor):
         async with self._gate:
             while len(self._guests) < SEATS:
                 name = f"load {len(self._guests)}"
-                self._guests.append(await Guest.come_in(self.server.base, name))
+                self._guests.append(await Guest.sign_in(self.server.base, name))
         return self._guests
 
     async def open_table(self, number: int) -> Sequence[Seat]:

@@ -1,6 +1,6 @@
-"""Bots from outside: one of ours, or any program that speaks JSON lines, at somebody's table.
+"""Bots that play at a table over the network: one of the package, or a program with JSON lines.
 
-docs/wire.md says what a program is told and what it answers.
+docs/wire.md describes the lines that a program gets and answers.
 """
 
 from __future__ import annotations
@@ -18,16 +18,18 @@ from urllib.parse import SplitResult, urlsplit
 from hornsup.bots.base import Bot
 from hornsup.bots.from_view import info_from_view
 from hornsup.bots.lineup import make_bot
+from hornsup.client.errors import RequestRefused, Unreachable
+from hornsup.client.http import Guest
+from hornsup.client.table import TableClient
 from hornsup.errors import BadInput, HornsUpError
-from hornsup.server.client import Away, Denied, Guest, TableLine
 
 TABLE: Final = re.compile(r"/t/([0-9a-f]{32})/?")
 CODE: Final = re.compile(r"/(?:j/)?([A-Za-z0-9]{6})/?")
-QUIET_SECONDS: Final = 3.0
-"""After so long without news a line is asked whether it still lives."""
+PING_AFTER_SECONDS: Final = 3.0
+"""A connection without a message for that long is sent a ping."""
 PONG_SECONDS: Final = 8.0
-AGAIN_SECONDS: Final = 0.5
-NOT_NOW: Final = ("storage", "busy")
+RETRY_SECONDS: Final = 0.5
+RETRY_CODES: Final = ("storage", "busy")
 """Refusals that change nothing; the same command may be sent again in a moment."""
 LONGEST_LINE: Final = 2**20
 Say = Callable[[str], None]
@@ -35,26 +37,26 @@ Trace = Callable[[str, str], None]
 
 
 class Player(Protocol):
-    """Whoever chooses the moves."""
+    """Chooses the moves of one seat."""
 
-    async def ready(self, game: str) -> None:
-        """Find out what cannot work before anybody waits for us at a table."""
+    async def start(self, game: str) -> None:
+        """Load or start what chooses; raises before a seat is taken if that fails."""
         ...
 
     async def choose(self, game: str, view: dict[str, Any], legal: list[str]) -> str: ...
 
-    async def end(self) -> None: ...
+    async def close(self) -> None: ...
 
 
-class OurBot:
-    """A bot of this package, or `module:Class`, fed with views."""
+class BotPlayer:
+    """A bot of this package, or `module:Class`, that gets views."""
 
     def __init__(self, name: str, seed: int | str | None) -> None:
         self._name = name
         self._rng = Random(seed)
         self._bot: Bot | None = None
 
-    async def ready(self, game: str) -> None:
+    async def start(self, game: str) -> None:
         self._bot = make_bot(game, self._name)
 
     async def choose(self, game: str, view: dict[str, Any], legal: list[str]) -> str:
@@ -66,11 +68,11 @@ class OurBot:
             problem = f"{type(error).__name__}: {error}"
             raise HornsUpError(f"the bot {self._name!r} failed: {problem}") from error
 
-    async def end(self) -> None:
+    async def close(self) -> None:
         return
 
 
-class Program:
+class ProgramPlayer:
     """Another program: a JSON line with view and legal moves in, a JSON line with a move out."""
 
     def __init__(self, command: str, seconds: float = 30.0) -> None:
@@ -83,8 +85,8 @@ class Program:
         self._seconds = seconds
         self._process: asyncio.subprocess.Process | None = None
 
-    async def ready(self, game: str) -> None:
-        del game  # it is told with every question
+    async def start(self, game: str) -> None:
+        del game  # it is sent with every decision
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
@@ -108,7 +110,7 @@ class Program:
         assert process.stdin is not None
         assert process.stdout is not None
         answer = b""
-        with suppress(ConnectionError):  # it has ended; the empty answer says so
+        with suppress(ConnectionError):  # the program has ended; the answer stays empty
             process.stdin.write(line.encode() + b"\n")
             await process.stdin.drain()
             try:
@@ -135,8 +137,8 @@ class Program:
     def _failed(self, how: str) -> HornsUpError:
         return HornsUpError(f"{self._command[0]} {how}")
 
-    async def end(self) -> None:
-        """Close its input, which ends a program that reads lines; else ask it to go."""
+    async def close(self) -> None:
+        """Close its input, which ends a program that reads lines; else terminate, then kill it."""
         process = self._process
         if process is None or process.stdin is None:
             return
@@ -176,8 +178,12 @@ def _split(address: str) -> SplitResult:
     return parts
 
 
-class Visitor:
-    """A bot that sits down at a table and plays until the game is over, come what may."""
+def _may_retry(problem: Unreachable | RequestRefused) -> bool:
+    return isinstance(problem, Unreachable) or problem.code in RETRY_CODES
+
+
+class TablePlayer:
+    """Takes a seat at a table and plays until the game is over, through lost connections."""
 
     def __init__(self, player: Player, name: str, say: Say, trace: Trace | None = None) -> None:
         self._player = player
@@ -191,19 +197,19 @@ class Visitor:
         base, table_id, code = read_address(address)
         try:
             if new is not None:
-                await self._player.ready(new["settings"]["game"])
-            guest = await Guest.come_in(base, self._name)
+                await self._player.start(new["settings"]["game"])
+            guest = await Guest.sign_in(base, self._name)
             if code is not None:
                 table_id = (await guest.call("GET", f"/api/codes/{code}"))["id"]
             if table_id is None:
                 table_id = await self._find(guest, new)
             if new is None:
                 info = await guest.call("GET", f"/api/tables/{table_id}")
-                await self._player.ready(info["settings"]["game"])
+                await self._player.start(info["settings"]["game"])
             await self._sit(guest, table_id, retries)
             await self._play(guest, table_id, retries)
         finally:
-            await self._player.end()
+            await self._player.close()
         return table_id
 
     async def _find(self, guest: Guest, new: dict[str, Any] | None) -> str:
@@ -219,84 +225,86 @@ class Visitor:
         raise BadInput("no public table waits for players; give the link of a table, or --new GAME")
 
     async def _sit(self, guest: Guest, table_id: str, retries: int) -> None:
-        """Take one seat, however often we have to ask for it."""
+        """Take one seat; the request is repeated while the server cannot be reached or is busy."""
         key = f"sit-{Random().getrandbits(64):x}"
         while True:
             try:
                 answer = await guest.sit(table_id, key=key)
                 break
-            except (Away, Denied) as problem:
+            except (Unreachable, RequestRefused) as problem:
                 retries -= 1
-                if retries <= 0 or (isinstance(problem, Denied) and problem.code not in NOT_NOW):
+                if retries <= 0 or not _may_retry(problem):
                     raise
-                await asyncio.sleep(AGAIN_SECONDS)
+                await asyncio.sleep(RETRY_SECONDS)
         self._say(f"{guest.name} sits at the table (version {answer['version']})")
 
     async def _play(self, guest: Guest, table_id: str, retries: int) -> None:
         left = retries
         while True:
             try:
-                async with guest.table(table_id, trace=self._trace) as line:
+                async with guest.table(table_id, trace=self._trace) as client:
                     left = retries
-                    if await self._until_over(line):
+                    if await self._until_over(client):
                         return
-            except Away as away:
+            except Unreachable as error:
                 left -= 1
                 if left <= 0:
                     raise
-                self._say(f"{away}; trying again")
-                await asyncio.sleep(AGAIN_SECONDS)
+                self._say(f"{error}; trying again")
+                await asyncio.sleep(RETRY_SECONDS)
 
-    async def _until_over(self, line: TableLine) -> bool:
-        """Play on this line; True when the game is over, False when the line broke."""
-        while line.closed is None:
-            assert line.table is not None
-            if line.table.phase in ("over", "closed"):
-                self._say("the game is over" if line.table.phase == "over" else "table closed")
+    async def _until_over(self, client: TableClient) -> bool:
+        """Play on this connection; True when the game is over, False when the connection closed."""
+        while client.closed is None:
+            assert client.table is not None
+            if client.table.phase in ("over", "closed"):
+                self._say("the game is over" if client.table.phase == "over" else "table closed")
                 return True
-            if await self._start_if_full(line):
+            if await self._start_if_full(client):
                 continue
-            if line.legal and line.you is not None and line.you.looking == line.to_move:
-                await self._move(line)
+            if client.legal and client.you is not None and client.you.looking == client.to_move:
+                await self._move(client)
             else:
-                await self._wait(line)
+                await self._wait(client)
         return False
 
     @staticmethod
-    async def _wait(line: TableLine) -> None:
-        """Wait for news, and make sure that the line still lives."""
+    async def _wait(client: TableClient) -> None:
+        """Wait for a message; after a while, ping the server and wait for its answer."""
         try:
-            await line.news(QUIET_SECONDS)
-        except Away:
-            await line.send_text('{"type":"ping"}')
-            await line.news(PONG_SECONDS)
+            await client.next_message(PING_AFTER_SECONDS)
+        except Unreachable:
+            await client.send_text('{"type":"ping"}')
+            await client.next_message(PONG_SECONDS)
 
     @staticmethod
-    async def _start_if_full(line: TableLine) -> bool:
-        assert line.table is not None
-        assert line.you is not None
-        taken = all(seat.person or seat.bot for seat in line.table.seats)
-        if line.table.phase != "lobby" or not line.you.host or not taken:
+    async def _start_if_full(client: TableClient) -> bool:
+        assert client.table is not None
+        assert client.you is not None
+        taken = all(seat.person or seat.bot for seat in client.table.seats)
+        if client.table.phase != "lobby" or not client.you.host or not taken:
             return False
-        return (await line.command("start")).ok
+        return (await client.command("start")).ok
 
-    async def _move(self, line: TableLine) -> None:
-        """Choose and send; what was sent when the line broke is sent again under its id."""
-        pending, version = self._pending, line.version
+    async def _move(self, client: TableClient) -> None:
+        """Choose and send; a move without an answer is sent again under its id."""
+        pending, version = self._pending, client.version
         if pending is not None and pending[1] == version:
             key, _, text = pending
         else:
-            assert line.view is not None
-            assert line.legal is not None
-            text = await self._player.choose(str(line.view["game"]), line.view, line.legal)
+            assert client.view is not None
+            assert client.legal is not None
+            text = await self._player.choose(str(client.view["game"]), client.view, client.legal)
             key = f"{version}-{Random().getrandbits(64):x}"
             self._pending = (key, version, text)
-        answer = await line.move(text, key=key, version=version)
+        answer = await client.move(text, key=key, version=version)
         if answer.ok:
             self._pending = None
-        elif answer.code in NOT_NOW:
-            await asyncio.sleep(AGAIN_SECONDS)
+        elif answer.code in RETRY_CODES:
+            await asyncio.sleep(RETRY_SECONDS)
         elif answer.code != "stale":
-            raise Denied(answer.code or "refused", f"{text!r} was refused: {answer.message}")
-        while line.version <= version and line.closed is None and answer.ok:
-            await self._wait(line)
+            raise RequestRefused(
+                answer.code or "refused", f"{text!r} was refused: {answer.message}"
+            )
+        while client.version <= version and client.closed is None and answer.ok:
+            await self._wait(client)
