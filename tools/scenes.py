@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from browsing import Pilot, piloted
 from playwright.async_api import Page
 
+from hornsup.core.notation import parse_cell
 from hornsup.server.client import Guest
 
 Pose = Callable[[Page], Awaitable[object]]
@@ -153,7 +154,7 @@ async def hot_seat(camera: Camera) -> None:
 
 
 def steps_to_stage(pilot: Pilot) -> int:
-    rows = [int(each["pawn"].split(",")[1]) for each in pilot.view["rockers"] if each["pawn"]]
+    rows = [parse_cell(each["pawn"])[1] for each in pilot.view["rockers"] if each["pawn"]]
     return min(rows, default=9)
 
 

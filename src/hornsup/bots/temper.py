@@ -7,7 +7,7 @@ from typing import Final
 from hornsup.bots.base import Bot, Info
 from hornsup.core.contract import played
 from hornsup.core.moves import Move
-from hornsup.core.notation import SEAT_LETTERS, seat_letter
+from hornsup.core.notation import seat_letter, seat_number
 
 ENOUGH: Final = 0.5  # a grudge below this is not worth a card
 
@@ -57,7 +57,7 @@ class GrudgingDice(Bot):
         self._remember(info)
         names = [move for move in info.legal if move.text.startswith("name ")]
         if names and any(self.wrongs) and info.rng.random() < self.temper:
-            return max(names, key=lambda move: self.wrongs[SEAT_LETTERS.index(move.text[5:])])
+            return max(names, key=lambda move: self.wrongs[seat_number(move.text[5:])])
         return self.bot.choose(info)
 
     def _remember(self, info: Info) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from hornsup.core.notation import parse_cell
+
 Cell = tuple[int, int]
 
 GLYPHS = {
@@ -37,20 +39,15 @@ COLOURS = (
 )
 
 
-def _cell(text: str) -> Cell:
-    x, y = text.split(",")
-    return int(x), int(y)
-
-
 def table_text(view: dict[str, Any]) -> str:
     """The used part of the table, the Stage on top; three lines per row of cells."""
-    cards = {_cell(card["cell"]): card for card in view["table"]}
-    entrances = {_cell(text) for text in view["entrances"]}
-    stages = {_cell(text)[0] for text in view["stage_cells"]}
+    cards = {parse_cell(card["cell"]): card for card in view["table"]}
+    entrances = {parse_cell(text) for text in view["entrances"]}
+    stages = {parse_cell(text)[0] for text in view["stage_cells"]}
     pawns: dict[Cell, str] = {}
     for rocker in view["rockers"]:
         if rocker["pawn"]:
-            cell = _cell(rocker["pawn"])
+            cell = parse_cell(rocker["pawn"])
             pawns[cell] = pawns.get(cell, "") + chr(65 + rocker["seat"])
     used = {*cards, *entrances}
     left = min(x for x, _ in used) - 1

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hornsup.bots.base import Bot, Info
-from hornsup.bots.horns_up.reading import FAR, Reading, cell_of, step
+from hornsup.bots.horns_up.reading import FAR, Reading, step
 from hornsup.core.moves import Move
+from hornsup.core.notation import parse_cell
 
 DRAWING = (
     "cold-beer",
@@ -88,8 +89,8 @@ class Racer(Bot):
         """Remove a Wall next to the own card when there is no way forward."""
         for words, move in moves:
             wall = words[1] if words[0] == "clear" else words[-1] if "left" in words else ""
-            if "," in wall and cell_of(wall) in reading.walls:
-                x, y = cell_of(wall)
+            if "," in wall and parse_cell(wall) in reading.walls:
+                x, y = parse_cell(wall)
                 if abs(x - reading.me[0]) + abs(y - reading.me[1]) == 1:
                     return move
         return None
@@ -98,9 +99,9 @@ class Racer(Bot):
 def _after(reading: Reading, words: list[str]) -> int:
     """Paths still needed after a move, counting the free walk that it allows."""
     if words[0] == "walk":
-        return reading.way(cell_of(words[1]))
+        return reading.way(parse_cell(words[1]))
     if words[0] == "path":
-        cell = cell_of(words[2])
+        cell = parse_cell(words[2])
         if cell == reading.me or reading.joins(cell, words[1]):
             return reading.way(cell, words[1])
     if words[0] == "play" and words[1] == "crowd-surfing":
@@ -120,10 +121,10 @@ def _after_surf(reading: Reading, words: list[str]) -> int:
 def _harm(reading: Reading, words: list[str], leader: int, letter: str, ahead: int) -> int:
     """How many Paths a move costs the leader, roughly."""
     spot = reading.pawns[leader]
-    if words[0] == "path" and cell_of(words[2]) == spot != reading.me:
+    if words[0] == "path" and parse_cell(words[2]) == spot != reading.me:
         return min(reading.way(spot, words[1]), 12) - ahead
     if words[0] == "wall":
-        x, y = cell_of(words[2])
+        x, y = parse_cell(words[2])
         between = reading.distance.get((x, y), FAR) == ahead
         return 2 if between and abs(x - spot[0]) + abs(y - spot[1]) == 1 else 0
     if words[0] == "play" and len(words) > 2 and words[2] == letter:

@@ -6,17 +6,13 @@ from collections import deque
 from functools import lru_cache
 from typing import Any
 
+from hornsup.core.notation import parse_cell
+
 Cell = tuple[int, int]
 
 STEPS: dict[str, Cell] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 FAR = 99
-
-
-@lru_cache(maxsize=4096)
-def cell_of(text: str) -> Cell:
-    x, y = text.split(",")
-    return int(x), int(y)
 
 
 def step(cell: Cell, side: str) -> Cell:
@@ -50,14 +46,14 @@ class Reading:
         walls = []
         for card in view["table"]:
             if card["kind"] == "wall":
-                walls.append(cell_of(card["cell"]))
+                walls.append(parse_cell(card["cell"]))
             else:
                 sides = card["sides"] if card["face"] == "up" else ""
-                self.paths[cell_of(card["cell"])] = sides
+                self.paths[parse_cell(card["cell"])] = sides
         self.walls = frozenset(walls)
-        self.entrances = {cell_of(text) for text in view["entrances"]}
-        self.pawns = [cell_of(r["pawn"]) if r["pawn"] else (0, FAR) for r in view["rockers"]]
-        fronts = tuple((cell_of(text)[0], 1) for text in view["stage_cells"])
+        self.entrances = {parse_cell(text) for text in view["entrances"]}
+        self.pawns = [parse_cell(r["pawn"]) if r["pawn"] else (0, FAR) for r in view["rockers"]]
+        fronts = tuple((parse_cell(text)[0], 1) for text in view["stage_cells"])
         self.fronts = set(fronts)
         self.distance = steps_to_stage(self.walls, fronts)
 
