@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hornsup.core.doors import Barrier, DefaultMove, Narrate, Why
@@ -27,15 +27,14 @@ def played(history: History) -> list[int]:
     return codes
 
 
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class GameState:
     """One position of one game. Seats are numbers from 0; `None` as a seat is a spectator."""
 
-    __slots__ = ("history", "opening", "origin", "players")
-
     players: int
-    origin: Origin | None
-    history: History
-    opening: list[Any]  # what happened before the first move: the deal
+    origin: Origin | None = None
+    history: History = None
+    opening: list[Any] = field(default_factory=list)  # what happened before the first move
 
     @property
     def game(self) -> Game:
