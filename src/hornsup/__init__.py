@@ -11,6 +11,7 @@ from __future__ import annotations
 from hornsup import games  # puts the games on the shelf
 from hornsup.core import registry
 from hornsup.core.contract import GameState
+from hornsup.core.moves import Move
 from hornsup.core.outcome import Outcome
 from hornsup.core.randomness import Seed
 from hornsup.core.record import replay
@@ -23,6 +24,7 @@ __all__ = [
     "GameState",
     "HornsUpError",
     "IllegalMove",
+    "Move",
     "Outcome",
     "Refusal",
     "__version__",

@@ -29,15 +29,14 @@ def played(history: History) -> list[int]:
     return codes
 
 
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class GameState:
     """One position of one game. Seats are numbers from 0; `None` as a seat is a spectator."""
 
-    __slots__ = ("history", "opening", "origin", "players")
-
     players: int
-    origin: Origin | None
-    history: History
-    opening: list[Any]  # what happened before the first move: the deal
+    origin: Origin | None = None
+    history: History = None
+    opening: list[Any] = field(default_factory=list)  # what happened before the first move
 
     @property
     def game(self) -> Game:
@@ -75,6 +74,13 @@ class GameState:
     def apply(self, move: Move | str) -> list[Any]:
         """Play a move and return its events; an illegal one raises IllegalMove."""
         raise NotImplementedError
+
+    def replay_move(self, text: str) -> list[Any]:
+        """Play a move of a log or record, as `apply` does.
+
+        A game that once accepted a text which `apply` now refuses still reads it here.
+        """
+        return self.apply(text)
 
     def advance(self, move: Move) -> None:
         """Play a move taken from legal_moves(), unchecked and without events: for search."""

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import accumulate
 from typing import Any, Final
 
 from hornsup.core import events, fairness, registry
@@ -13,7 +14,7 @@ from hornsup.core.contract import GameState, Origin
 from hornsup.core.notation import seat_letter
 from hornsup.core.randomness import seed_bytes, seed_json
 from hornsup.core.verdict import Finding, Verdict, refused, tell
-from hornsup.errors import BadInput, HornsUpError
+from hornsup.errors import BadInput, HornsUpError, IllegalMove
 from hornsup.i18n import Plain
 
 __all__ = ["check_form", "digest", "loads", "make", "replay", "seal", "steps", "tell", "verify"]
@@ -41,7 +42,8 @@ def make(state: GameState) -> dict[str, Any]:
         raise BadInput("this state is a guess drawn for one seat; only a dealt game has a record")
     data = _head(state, state.origin)
     data["moves"] = [str(move) for move in state.moves_played()]
-    data["checks"] = [check for _, _, check in _checked(_begin(data), data["moves"])]
+    happened = _play(_begin(data), data["moves"])
+    data["checks"] = list(accumulate(happened, events.digest, initial=""))[2:]
     data["outcome"] = state.outcome.to_json() if state.outcome else None
     return data
 
@@ -177,26 +179,25 @@ def _is_raw(seed: object) -> bool:
     return isinstance(seed, str) and len(seed) == 66 and seed.startswith("0x")
 
 
-def _checked(state: GameState, moves: list[str]) -> Iterator[tuple[GameState, list[Any], str]]:
-    """Play the moves one by one, giving the state, the events and the running fingerprint."""
-    check = events.digest("", state.opening)
+def _play(state: GameState, moves: list[str]) -> Iterator[list[Any]]:
+    """Play the moves one by one; the events of the deal come first, then those of every move."""
+    yield state.opening
     for move in moves:
-        happened = state.apply(move)
-        check = events.digest(check, happened)
-        yield state, happened, check
+        yield state.replay_move(move)
 
 
 def steps(data: object) -> Iterator[tuple[GameState, list[Any]]]:
     """The state and events at the start and after every move; the state is one object, moving."""
     record = check_form(data)
     state = _begin(record)
-    yield state, state.opening
-    for number, move in enumerate(record["moves"], 1):
-        try:
-            happened = state.apply(move)
-        except HornsUpError as error:
-            raise BadInput(f"move {number} of the record, {move!r}, is refused: {error}") from error
-        yield state, happened
+    number = 0
+    try:
+        for happened in _play(state, record["moves"]):
+            yield state, happened
+            number += 1
+    except IllegalMove as error:
+        move = record["moves"][number - 1]
+        raise BadInput(f"move {number} of the record, {move!r}, is refused: {error}") from error
 
 
 def replay(data: object) -> GameState:
@@ -246,28 +247,30 @@ class _Playing:
             state = _begin(self.record)
         except HornsUpError as error:
             return [Finding("start-refused", False, {"reason": Plain(error)})]
-        self.check = events.digest("", state.opening)
-        for move, claim in zip(moves, claims, strict=True):
-            wrong = self._step(state, move, claim)
-            if wrong:
-                return [wrong]
+        wrong = self._compare(state, moves, claims)
+        if wrong is not None:
+            return [wrong]
         self.over = state.over
         end = "@verify.to-its-end" if state.over else "@verify.so-far"
         told = {"n": self.number, "end": end, "fingerprint": self.check}
         return [Finding("moves-honest", True, told), *self._outcome(state)]
 
-    def _step(self, state: GameState, move: str, claim: object) -> Finding | None:
-        self.number += 1
-        turn = state.turns
-        try:
-            happened = state.apply(move)
-        except HornsUpError as error:
-            return refused(self.number, move, turn, getattr(error, "refusal", None), str(error))
-        self.check = events.digest(self.check, happened)
-        if claim == self.check:
-            return None
-        where = {"number": self.number, "move": repr(move), "turn": turn, "happened": happened}
-        return Finding("move-wrong", False, where)
+    def _compare(self, state: GameState, moves: list[str], claims: list[Any]) -> Finding | None:
+        """The first move that is refused, or after which something else happens than claimed."""
+        played = _play(state, moves)
+        self.check = events.digest("", next(played))
+        for move, claim in zip(moves, claims, strict=True):
+            self.number += 1
+            turn = state.turns
+            try:
+                happened = next(played)
+            except IllegalMove as error:
+                return refused(self.number, move, turn, error.refusal, error.message)
+            self.check = events.digest(self.check, happened)
+            if claim != self.check:
+                where = {"number": self.number, "move": repr(move), "turn": turn}
+                return Finding("move-wrong", False, {**where, "happened": happened})
+        return None
 
     def _outcome(self, state: GameState) -> Iterator[Finding]:
         claimed = self.record["outcome"]

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from hornsup.core import record, registry
 from hornsup.core.contract import GameState
-from hornsup.core.notation import SEAT_LETTERS
+from hornsup.core.notation import SEAT_LETTERS, seat_number
 from hornsup.errors import BadInput
 from hornsup.lab.commands import options_text
 from hornsup.lab.extras import need
@@ -63,7 +63,7 @@ def row_of(plan: Plan, played: Played) -> Row:
 
 
 def winners_of(row: Row) -> list[int]:
-    return [SEAT_LETTERS.index(letter) for letter in row["winners"]]
+    return [seat_number(letter) for letter in row["winners"]]
 
 
 # --- values as text -------------------------------------------------------------------------

@@ -168,9 +168,8 @@ class Table:
         assert self.state is not None
         tried = self.tentative
         if tried is None or tried.entry is not entry or tried.version != self.version + 1:
-            self.try_move(entry)
-            tried = self.tentative
-            assert tried is not None
+            state = self.state.clone()
+            tried = Tentative(self.version + 1, entry, state, state.replay_move(entry.move))
         before, self.state = self.state, tried.state
         self.moves += 1
         step.events.extend(tried.events)

@@ -6,17 +6,13 @@ from collections import deque
 from functools import lru_cache
 from typing import Any
 
+from hornsup.core.notation import parse_cell
+
 Cell = tuple[int, int]
 
 STEPS: dict[str, Cell] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 FAR = 99
-
-
-@lru_cache(maxsize=4096)
-def parse_cell(text: str) -> Cell:
-    x, y = text.split(",")
-    return int(x), int(y)
 
 
 def step(cell: Cell, side: str) -> Cell:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hornsup.bots.base import Bot, Info
-from hornsup.bots.horns_up.parsed_view import FAR, ParsedView, parse_cell, step
+from hornsup.bots.horns_up.parsed_view import FAR, ParsedView, step
 from hornsup.core.moves import Move
+from hornsup.core.notation import parse_cell, seat_letter
 
 DRAW_TICKETS = (
     "cold-beer",
@@ -75,7 +76,7 @@ class Racer(Bot):
         ahead = parsed.paths_needed(parsed.pawns[leader])
         if ahead > CLOSE:
             return None
-        letter = "ABCDEFGHI"[leader]
+        letter = seat_letter(leader)
         best, most = None, 0
         for words, move in moves:
             gain = _harm(parsed, words, leader, letter, ahead)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hornsup.bots.base import Bot, Info
 from hornsup.core.contract import played
 from hornsup.core.moves import Move
-from hornsup.core.notation import SEAT_LETTERS, seat_letter
+from hornsup.core.notation import seat_letter, seat_number
 
 
 class Retaliating(Bot):
@@ -21,7 +21,7 @@ class Retaliating(Bot):
         self._update(info)
         names = [move for move in info.legal if move.text.startswith("name ")]
         if names and any(self._named_by) and info.rng.random() < self.retaliation:
-            return max(names, key=lambda move: self._named_by[SEAT_LETTERS.index(move.text[5:])])
+            return max(names, key=lambda move: self._named_by[seat_number(move.text[5:])])
         return self.bot.choose(info)
 
     def _update(self, info: Info) -> None:

@@ -32,6 +32,7 @@ from hornsup.games.horns_up.moves import (
     END,
     ENTER,
     KEEP,
+    OFF_TABLE,
     PART,
     PLACE,
     PLAY,
@@ -362,6 +363,8 @@ def _remove(table: HornsUp, half: Half, cell: int, name: str) -> Refusal | None:
         return refuse("no-cell-asked", "H28", card=name) if cell else None
     if not cell:
         return refuse("choose-a-card-to-remove", "H28", card=name)
+    if cell == OFF_TABLE:
+        return refuse("off-table", "H28")
     content = table.board[cell]
     where = CELL_TEXT[cell]
     if content & IS_ENTRANCE:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from hornsup import i18n
-from hornsup.core.notation import seat_letter
+from hornsup.core.notation import parse_cell, seat_letter
 from hornsup.core.terminal import Terminal, style
 
 Cell = tuple[int, int]
@@ -91,20 +91,15 @@ def _card(slug: str, language: str) -> str:
 # --- the board ------------------------------------------------------------------------------
 
 
-def _cell(text: str) -> Cell:
-    x, y = text.split(",")
-    return int(x), int(y)
-
-
 def board(view: Mapping[str, Any]) -> str:
     """The used part of the board, the Stage on top; three lines per row of cells."""
-    cards = {_cell(card["cell"]): card for card in view["table"]}
-    entrances = {_cell(text) for text in view["entrances"]}
-    stages = {_cell(text)[0] for text in view["stage_cells"]}
+    cards = {parse_cell(card["cell"]): card for card in view["table"]}
+    entrances = {parse_cell(text) for text in view["entrances"]}
+    stages = {parse_cell(text)[0] for text in view["stage_cells"]}
     pawns: dict[Cell, str] = {}
     for rocker in view["rockers"]:
         if rocker["pawn"]:
-            cell = _cell(rocker["pawn"])
+            cell = parse_cell(rocker["pawn"])
             pawns[cell] = pawns.get(cell, "") + seat_letter(rocker["seat"])
     used = {*cards, *entrances}
     left = min(x for x, _ in used) - 1

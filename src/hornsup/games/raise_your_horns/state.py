@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hornsup.core.contract import Game, GameState, History, Origin
+from hornsup.core.contract import Game, GameState
 from hornsup.core.moves import Move
 from hornsup.core.outcome import Outcome
 from hornsup.core.randomness import Stream
@@ -29,11 +29,8 @@ class RaiseYourHorns(GameState):
     """One position. Fields are for the engine's own modules; others ask `view`."""
 
     def __init__(self, rules: Rules, players: int) -> None:
+        super().__init__(players=players)
         self.rules: Rules = rules
-        self.players: int = players
-        self.origin: Origin | None = None
-        self.history: History = None
-        self.opening: list[Any] = []
         # Whose decision it is, and between what.
         self.phase: int = STARTING
         self.seat: int = 0
@@ -60,7 +57,7 @@ class RaiseYourHorns(GameState):
         self.pile: list[int] = []
         self.pending: punishments.Pending = None
         self.served: tuple[int, ...] = (0,) * players
-        # The dice of fate: a stream is its seed and how far it has been read.
+        # The random stream: its seed and the words read.
         self.seed: bytes = b""
         self.words_before: int = 0  # up to where the stream was read when it was opened
         self.pile_words_used: int = 0
