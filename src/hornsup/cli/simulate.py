@@ -17,8 +17,9 @@ from hornsup.errors import BadInput
 from hornsup.lab.commands import save_command
 from hornsup.lab.crew import Crew, make_crew, play_tasks
 from hornsup.lab.intervals import wilson
-from hornsup.lab.results import FORMATS, Results, write_record
+from hornsup.lab.results import FORMATS, Results
 from hornsup.lab.simulate import Plan, Played, Tally, play_one, tasks_of
+from hornsup.record_files import write_record
 
 WITH_RESUME = ("resume", "jobs", "ray", "as_json", "save_game")
 

@@ -8,7 +8,7 @@ from typing import Any
 from hornsup.errors import HornsUpError
 
 
-class MissingExtra(HornsUpError):
+class MissingExtra(HornsUpError, ImportError):
     """A library is not installed; the message says how to install it."""
 
 

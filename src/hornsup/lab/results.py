@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from hornsup.core import record, registry
+from hornsup.core import registry
 from hornsup.core.contract import GameState
 from hornsup.core.notation import SEAT_LETTERS, seat_number
 from hornsup.errors import BadInput
@@ -24,6 +24,7 @@ from hornsup.lab.commands import options_text
 from hornsup.lab.extras import need
 from hornsup.lab.observe import FIELDS, FLAG, NUMBER, NUMBERS, TABLE, TEXT, TEXTS
 from hornsup.lab.simulate import Plan, Played, Tally, game_seed
+from hornsup.record_files import write_whole
 from hornsup.version import __version__
 
 FORMATS: Final = ("csv", "parquet")
@@ -130,7 +131,7 @@ class Results:
             )
         path.mkdir(parents=True, exist_ok=True)
         head = {"hornsup": __version__, "engine": registry.get(plan.game).engine, "format": form}
-        _write(path / "plan.json", json.dumps({**head, "plan": asdict(plan)}, indent=1))
+        write_whole(path / "plan.json", json.dumps({**head, "plan": asdict(plan)}, indent=1))
         return Results(path, plan, form)
 
     @staticmethod
@@ -306,7 +307,7 @@ class Results:
                 self.csv_path.unlink()
         summary = {**tally.summary(), "planned": self.plan.games, "complete": complete}
         summary["options"] = options_text(self.plan.options)
-        _write(self.path / "summary.json", json.dumps(summary, indent=1))
+        write_whole(self.path / "summary.json", json.dumps(summary, indent=1))
         return summary
 
     def _to_parquet(self) -> None:
@@ -339,15 +340,3 @@ def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
             chunk = []
     if chunk:
         yield chunk
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file atomically."""
-    new = path.with_name(path.name + ".new")
-    new.write_text(text + "\n", encoding="utf-8")
-    new.replace(path)
-
-
-def write_record(state: GameState, path: Path) -> None:
-    """A game's record as a file that `hornsup replay` tells."""
-    _write(path, json.dumps(record.make(state), ensure_ascii=False))

@@ -141,6 +141,29 @@ def tasks_of(plan: Plan, first: int = 0) -> Iterator[Task]:
     return ((plan, number) for number in range(first, plan.games))
 
 
+def simulate(
+    game: str,
+    *,
+    players: int,
+    games: int,
+    bots: str,
+    seed: int | str = 0,
+    max_turns: int = 1000,
+    options: Any = None,
+    jobs: int | None = 1,
+) -> dict[str, Any]:
+    """Play many games between bots and give the figures that `hornsup simulate --json` prints.
+
+    `bots` is a line-up. With `jobs=None` there is one process per core; the results are the same.
+    """
+    plan = Plan(game, players, games, bots, seed, max_turns, options)
+    plan.check()
+    tally = Tally(plan)
+    for played in play_all(plan, jobs):
+        tally.add(played)
+    return tally.summary()
+
+
 def play_all(plan: Plan, jobs: int | None = None, watch: bool = False) -> Iterator[list[Played]]:
     """Play the games in chunks, in order; each game depends on its own seed alone."""
     from hornsup.lab.crew import make_crew, play_tasks
