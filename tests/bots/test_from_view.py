@@ -23,8 +23,8 @@ SHIPPED = [
     for name in bot_names(game)
     if name not in ("search", "hard")
 ]
-THINKERS = [("horns-up", "search:2")]
-TEMPERED = [
+SEARCHERS = [("horns-up", "search:2")]
+RETALIATING = [
     ("horns-up", "racer@0.9"),
     ("horns-up", "greedy@0.9"),
     ("raise-your-horns", "exact@1"),
@@ -68,13 +68,13 @@ def assert_choices(state: GameState, name: str, max_turns: int, with_moves: bool
         state.apply(str(fed))
 
 
-@pytest.mark.parametrize(("game", "name"), SHIPPED + THINKERS)
+@pytest.mark.parametrize(("game", "name"), SHIPPED + SEARCHERS)
 def test_a_bot_chooses_the_same_from_the_view_alone(game: str, name: str) -> None:
     turns = 3 if name.startswith("search") else 15
     assert_choices(hornsup.new(game, players=4, seed=name), name, turns)
 
 
-@pytest.mark.parametrize(("game", "name"), TEMPERED)
+@pytest.mark.parametrize(("game", "name"), RETALIATING)
 def test_the_moves_played_keep_a_grudge_alive(game: str, name: str) -> None:
     assert_choices(hornsup.new(game, players=3, seed=2), name, 30, with_moves=True)
 

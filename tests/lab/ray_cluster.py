@@ -56,7 +56,7 @@ def main(folder: str) -> None:
     racers = Plan("horns-up", players=4, games=GAMES, bots="racer", seed=11)
     deadly = Plan("horns-up", players=4, games=GAMES, bots="lab_killer:Killer", seed=11)
     found: dict[str, Any] = {"local": played(make_crew(1), racers)}
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     try:
         second = cluster.add_node(num_cpus=1)
         cluster.wait_for_nodes()
