@@ -11,7 +11,8 @@ import hornsup
 from hornsup.bots import Info, line_up
 from hornsup.core import registry
 from hornsup.games.horns_up.state import HornsUp
-from hornsup.lab.observe import FIELDS, HornsUpObserver
+from hornsup.lab.fields import FIELDS
+from hornsup.lab.observe import HornsUpObserver
 from hornsup.lab.simulate import Plan, play_task
 
 

@@ -22,7 +22,7 @@ from hornsup.core.notation import SEAT_LETTERS, seat_number
 from hornsup.errors import BadInput
 from hornsup.lab.commands import options_text
 from hornsup.lab.extras import need
-from hornsup.lab.observe import FIELDS, FLAG, NUMBER, NUMBERS, TABLE, TEXT, TEXTS
+from hornsup.lab.fields import FIELDS, FLAG, NUMBER, NUMBERS, TABLE, TEXT, TEXTS
 from hornsup.lab.simulate import Plan, Played, Tally, game_seed
 from hornsup.record_files import write_whole
 from hornsup.version import __version__
