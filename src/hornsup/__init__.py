@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from hornsup import games  # puts the games on the shelf
+from hornsup import games  # registers the games
 from hornsup.core import registry
 from hornsup.core.contract import GameState
 from hornsup.core.moves import Move

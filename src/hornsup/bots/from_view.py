@@ -1,7 +1,7 @@
 """Bots that work from the view of their seat alone, here or at the other end of a wire.
 
 `Info.of` takes its guesses from the true state and hands out what the seat may know. Here no true
-state exists: a bot gets the plain data that its seat was sent, and imagines the rest.
+state exists: a bot gets the plain data that its seat was sent, and the rest is drawn at random.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, Final
 from hornsup.bots.base import Info
 from hornsup.core import registry
 from hornsup.core.contract import GameState, History
+from hornsup.core.data_reader import DataReader, canonical, read_canonical
 from hornsup.core.moves import Move
-from hornsup.core.plain import Plain, canonical, read_canonical
 from hornsup.errors import BadInput, IllegalMove
 
 REMEMBERED: Final = 20_000
@@ -33,7 +33,7 @@ def info_from_view(
 
     `moves` are those played so far, for bots with a temper, who remember who has hit them.
     """
-    plain = Plain(view, PLACE)
+    plain = DataReader(view, PLACE)
     if view.get("game") != game_name:
         raise plain.wrong("game", repr(game_name))
     seat = plain.number("seat", 0, plain.number("players", 1) - 1)
@@ -89,13 +89,13 @@ class _Mind:
 
     def sample(self) -> GameState:
         if self._base is None:
-            self._base = self._imagine()
+            self._base = self._make_base()
         return self._base.determinize(self._view["seat"], self._rng)
 
-    def _imagine(self) -> GameState:
+    def _make_base(self) -> GameState:
         # Guesses deal everything hidden again, so it does not matter how it lies in the base; with
         # a generator of its own the base leaves the bot's as `Info.of` would.
-        base = registry.get(self._game_name).imagine(self._view, Random(0))
+        base = registry.get(self._game_name).state_from_view(self._view, Random(0))
         history: History = None
         for text in self._moves:
             history = (history, base.parse(text).code)

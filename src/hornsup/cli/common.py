@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable
@@ -26,13 +25,6 @@ def read_text(path: str) -> str:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise BadInput(f"{path} is not a text file in UTF-8") from error
-
-
-def read_json(path: str) -> Any:
-    try:
-        return json.loads(read_text(path))
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise BadInput(f"{path} is garbled: {error}; a record is one JSON object") from error
 
 
 def language_option(command: F) -> F:

@@ -76,7 +76,7 @@ def verify(
     if as_json:
         click.echo(json.dumps(verdict.to_json(tongue), ensure_ascii=False))
     else:
-        click.echo("\n".join(record.tell(verdict, tongue)))
+        click.echo("\n".join(verdict.lines(tongue)))
     return 0 if verdict.honest else 1
 
 
