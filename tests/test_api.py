@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 HEAVY = ("click", "rich", "numpy", "msgspec", "websockets", "litestar", "matplotlib", "sqlalchemy")
 # Types, and names that nobody calls.
-SHOWN_BY_THEIR_VALUES = {"Event", "Outcome", "Verdict", "__version__", "games"}
+SHOWN_BY_THEIR_VALUES = {"Event", "Outcome", "Verification", "__version__", "games"}
 # Hides a library, as if its extra were not installed.
 WITHOUT = "import sys; sys.modules[{library!r}] = None; import hornsup; "
 

@@ -26,7 +26,7 @@ HORNS_UP = (
     "legal",
     "actions",
     "effects",
-    "tricks",
+    "push_and_surf",
     "wall_of_death",
 )
 HORNS_UP_BOTS = ("planning", "evaluation", "lookahead", "tree")

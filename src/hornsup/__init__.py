@@ -24,7 +24,7 @@ from hornsup.core.randomness import Seed
 from hornsup.core.record import replay, verify
 from hornsup.core.record import steps as replay_steps
 from hornsup.core.refusal import Refusal
-from hornsup.core.verdict import Verdict
+from hornsup.core.verification import Verification
 from hornsup.errors import BadInput, HornsUpError, IllegalMove
 from hornsup.record_files import read_record, write_record
 from hornsup.version import __version__
@@ -51,7 +51,7 @@ __all__ = [
     "Refusal",
     "TableClient",
     "TablePlayer",
-    "Verdict",
+    "Verification",
     "__version__",
     "bot_names",
     "event_to_json",

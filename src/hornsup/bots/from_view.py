@@ -14,8 +14,8 @@ from typing import Any, Final
 from hornsup.bots.base import Info
 from hornsup.core import registry
 from hornsup.core.contract import GameState, History
+from hornsup.core.data_reader import DataReader, canonical, read_canonical
 from hornsup.core.moves import Move
-from hornsup.core.plain import Plain, canonical, read_canonical
 from hornsup.errors import BadInput, IllegalMove
 
 MAX_CACHED_MOVES: Final = 20_000
@@ -33,7 +33,7 @@ def info_from_view(
 
     `moves` are those played so far, for bots that retaliate.
     """
-    plain = Plain(view, SOURCE)
+    plain = DataReader(view, SOURCE)
     if view.get("game") != game_name:
         raise plain.wrong("game", repr(game_name))
     seat = plain.number("seat", 0, plain.number("players", 1) - 1)
@@ -95,7 +95,7 @@ class _Sampler:
     def _make_base(self) -> GameState:
         # Samples deal everything hidden again, so the base may deal it in any way. Its generator is
         # its own, so that the bot's is in the same state as after `Info.of`.
-        base = registry.get(self._game_name).imagine(self._view, Random(0))
+        base = registry.get(self._game_name).state_from_view(self._view, Random(0))
         history: History = None
         for text in self._moves:
             history = (history, base.parse(text).code)

@@ -76,7 +76,7 @@ def verify(
     if as_json:
         click.echo(json.dumps(verdict.to_json(lang), ensure_ascii=False))
     else:
-        click.echo("\n".join(record.tell(verdict, lang)))
+        click.echo("\n".join(verdict.lines(lang)))
     return 0 if verdict.honest else 1
 
 

@@ -1,4 +1,4 @@
-"""The contract every game keeps: what a state can be asked and told."""
+"""The contract of every game: its states, and the functions that it provides."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hornsup.core.data_file import DataFile
-from hornsup.core.doors import Barrier, DefaultMove, Narrate, SolveRound, Why
 from hornsup.core.moves import Move
 from hornsup.core.options import Switch
 from hornsup.core.outcome import Outcome
+from hornsup.core.protocols import Barrier, DefaultMove, Narrate, SolveRound, WhyUnusable
 from hornsup.core.randomness import Seed
 from hornsup.core.refusal import Refusal
 from hornsup.core.terminal import Terminal
 
 History = tuple[Any, int] | None
-"""The codes of the moves played, newest first: a shared chain, so that a clone costs nothing."""
+"""The codes of the moves played, newest first: a linked list that clones share."""
 
 
 def played(history: History) -> list[int]:
@@ -64,7 +64,7 @@ class GameState:
 
     @property
     def turns(self) -> int:
-        """Turns (or rounds) begun so far; harnesses cap endless games by it."""
+        """Turns (or rounds) begun so far; callers can limit endless games by it."""
         raise NotImplementedError
 
     def legal_moves(self) -> list[Move]:
@@ -131,7 +131,7 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a state came from, so that its record can start there again."""
+    """What a state was started from: the seed, or a position that was set up."""
 
     seed: Seed
     position: Mapping[str, Any] | None = None
@@ -156,11 +156,12 @@ class Game:
     start: Callable[[int, Seed, Any], GameState]
     position: Callable[[int, Any, Mapping[str, Any]], GameState]
     observe: Callable[[GameState, str, Any], Any]
-    imagine: Callable[[Mapping[str, Any], Any], GameState]  # a full state out of a view, by chance
+    state_from_view: Callable[[Mapping[str, Any], Any], GameState]
+    """A full state drawn from those that fit a view; the second argument is a `random.Random`."""
     secrets: Mapping[str, tuple[str, ...]]
     barrier: Barrier
     default_move: DefaultMove
-    why: Why
+    why_unusable: WhyUnusable
     options_type: type
     switches: Mapping[str, Switch]
     presets: Mapping[str, Mapping[str, Any]]

@@ -1,4 +1,4 @@
-"""The games on the shelf, imported when they are first asked for."""
+"""The registered games, imported when they are first asked for."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hornsup.errors import BadInput
 _MODULES: dict[str, str] = {}
 
 
-def declare(name: str, module: str) -> None:
-    """Put a game on the shelf: `module` has it under the name GAME."""
+def register(name: str, module: str) -> None:
+    """Register a game; `module` holds it under the name GAME."""
     _MODULES[name] = module
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 from hornsup.core.contract import GameState
-from hornsup.games.horns_up import symbols
+from hornsup.games.horns_up import card_symbols
 from hornsup.games.horns_up.board import (
     CELLS,
     KIND_OF_SIDES,
@@ -21,11 +21,11 @@ from hornsup.games.horns_up.state import HornsUp
 from hornsup.lab.fields import HORNS_UP, NUMBER, NUMBERS, RAISE_YOUR_HORNS
 
 HARM: Final = (
-    symbols.TOKEN,
-    symbols.SKIP,
-    symbols.DISCARD,
-    symbols.DISCARD_TICKET,
-    symbols.PUSH,
+    card_symbols.TOKEN,
+    card_symbols.SKIP,
+    card_symbols.DISCARD,
+    card_symbols.DISCARD_TICKET,
+    card_symbols.PUSH,
 )
 
 
@@ -168,7 +168,7 @@ class HornsUpObserver:
         rules = self._state.rules
         halves = rules.effects[rules.slugs.index(event.card) - rules.tickets_from]
         half = halves[1] if event.half == "right" else halves[0]
-        return any(who == symbols.ONE and step in HARM for step, who in half.steps)
+        return any(who == card_symbols.ONE and step in HARM for step, who in half.steps)
 
     def _attack(self, by: int, on: int) -> None:
         self._seats["attacks_by"][by] += 1

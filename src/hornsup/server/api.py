@@ -373,7 +373,7 @@ class Elsewhere(Controller):
         if not services.checks.take(_address(request)):
             raise TooManyRequestsException("too many records to check; wait a minute")
         verdict = await asyncio.to_thread(records.verify, data)
-        lines = records.tell(verdict, language)
+        lines = verdict.lines(language)
         return Verified(verdict.honest, lines, verdict.to_json(language))
 
     @post("/replay", status_code=200, summary="A record of one's own, step by step")

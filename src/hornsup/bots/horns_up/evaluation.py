@@ -10,7 +10,7 @@ from math import exp
 from typing import TYPE_CHECKING, Final
 
 from hornsup.bots.horns_up.planning import DistanceMap, Plan, distance_map, paths_needed, plan
-from hornsup.games.horns_up.symbols import ACTION, DRAW, SELF, STAGE_CARD, SURF
+from hornsup.games.horns_up.card_symbols import ACTION, DRAW, SELF, STAGE_CARD, SURF
 
 if TYPE_CHECKING:
     from hornsup.games.horns_up.rules import Rules

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from hornsup.core.contract import played
 from hornsup.games.horns_up.board import STEP
+from hornsup.games.horns_up.card_symbols import SELF, SKIP
 from hornsup.games.horns_up.moves import (
     END,
     OP_MASK,
@@ -16,7 +17,6 @@ from hornsup.games.horns_up.moves import (
     kind_of,
     seat_of,
 )
-from hornsup.games.horns_up.symbols import SELF, SKIP
 
 if TYPE_CHECKING:
     from hornsup.games.horns_up.state import HornsUp

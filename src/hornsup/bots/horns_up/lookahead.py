@@ -9,6 +9,7 @@ from hornsup.bots.horns_up.evaluation import Weights, public_strength, strength
 from hornsup.bots.horns_up.planning import DistanceMap, distance_map, plan
 from hornsup.games.horns_up.agenda import ASK_PART
 from hornsup.games.horns_up.board import STEP, WIDTH
+from hornsup.games.horns_up.card_symbols import DRAW, STAGE_CARD
 from hornsup.games.horns_up.moves import (
     END,
     OP_MASK,
@@ -20,7 +21,6 @@ from hornsup.games.horns_up.moves import (
     half_of,
     kind_of,
 )
-from hornsup.games.horns_up.symbols import DRAW, STAGE_CARD
 from hornsup.games.horns_up.turns import reach
 
 if TYPE_CHECKING:

@@ -131,8 +131,8 @@ def unreadable(what: str, text: str, **values: object) -> IllegalMove:
     return Refusal(f"unreadable-{what}", "H13", "refusals", quoted).error()
 
 
-class MoveBook:
-    """Every move of one deck, made once and shared: code to move, text to move."""
+class MoveCodec:
+    """Codes to moves and texts to moves for one deck; every move is made once and shared."""
 
     __slots__ = ("_by_code", "_kinds", "_targets", "slugs")
 
@@ -150,14 +150,14 @@ class MoveBook:
         return found
 
     def moves(self, codes: list[int]) -> list[Move]:
-        book = self._by_code
+        known = self._by_code
         try:
-            return [book[code] for code in codes]
+            return [known[code] for code in codes]
         except KeyError:
             return [self.move(code) for code in codes]
 
     def owns(self, move: Move) -> bool:
-        """Whether the move is one of this book's, so that its code can be trusted."""
+        """Whether the move was made here, so that its code can be trusted."""
         return self._by_code.get(move.code) is move
 
     def text(self, code: int) -> str:

@@ -150,18 +150,18 @@ class HornsUp(GameState):
         return codes
 
     def legal_moves(self) -> list[Move]:
-        return self.rules.book.moves(self.legal_codes())
+        return self.rules.codec.moves(self.legal_codes())
 
     def parse(self, text: str) -> Move:
-        return self.rules.book.parse(text)
+        return self.rules.codec.parse(text)
 
     def move_of(self, code: int) -> Move:
-        return self.rules.book.move(code)
+        return self.rules.codec.move(code)
 
     def _own(self, move: Move | str) -> Move:
-        """The move as this game's book has it."""
+        """The move with the code that it has in this game."""
         if isinstance(move, Move):
-            return move if self.rules.book.owns(move) else self.parse(move.text)
+            return move if self.rules.codec.owns(move) else self.parse(move.text)
         return self.parse(move)
 
     def apply(self, move: Move | str) -> list[Any]:
@@ -178,7 +178,7 @@ class HornsUp(GameState):
         return happened
 
     def replay_move(self, text: str) -> list[Any]:
-        return self.apply(self.rules.book.parse_logged(text))
+        return self.apply(self.rules.codec.parse_logged(text))
 
     def advance(self, move: Move) -> None:
         self._carry_out(move.code)

@@ -7,12 +7,13 @@ from typing import Any
 
 from hornsup.core.contract import Game
 from hornsup.core.data_file import DataFile
-from hornsup.core.doors import RoundOdds
+from hornsup.core.protocols import RoundOdds
 from hornsup.games.raise_your_horns.contents import contents, texts
 from hornsup.games.raise_your_horns.defaults import default_move
 from hornsup.games.raise_your_horns.dice import SHIPPED, Dice
 from hornsup.games.raise_your_horns.events import SECRETS
-from hornsup.games.raise_your_horns.imagine import imagine
+from hornsup.games.raise_your_horns.forfeit_pile import confirm_forfeit, pending_forfeits
+from hornsup.games.raise_your_horns.from_view import state_from_view
 from hornsup.games.raise_your_horns.narration import narrate
 from hornsup.games.raise_your_horns.options import (
     PRESETS,
@@ -23,11 +24,10 @@ from hornsup.games.raise_your_horns.options import (
     write_options,
 )
 from hornsup.games.raise_your_horns.position import observe, position
-from hornsup.games.raise_your_horns.punishments import confirm_forfeit, pending_forfeits
 from hornsup.games.raise_your_horns.setup import start
 from hornsup.games.raise_your_horns.terminal import TERMINAL
 from hornsup.games.raise_your_horns.undo import barrier
-from hornsup.games.raise_your_horns.why import why
+from hornsup.games.raise_your_horns.why_unusable import why_unusable
 
 
 def _odds(view: Mapping[str, Any]) -> dict[str, Any]:
@@ -57,11 +57,11 @@ GAME = Game(
     start=start,
     position=position,
     observe=observe,
-    imagine=imagine,
+    state_from_view=state_from_view,
     secrets=SECRETS,
     barrier=barrier,
     default_move=default_move,
-    why=why,
+    why_unusable=why_unusable,
     options_type=Options,
     switches=SWITCHES,
     presets=PRESETS,

@@ -13,7 +13,7 @@ from hornsup.core.moves import Move
 from hornsup.core.outcome import Outcome
 from hornsup.core.randomness import Stream
 from hornsup.core.refusal import Refusal
-from hornsup.games.raise_your_horns import moves, punishments, refusals, rounds, view
+from hornsup.games.raise_your_horns import forfeit_pile, moves, refusals, rounds, view
 from hornsup.games.raise_your_horns.events import ForfeitDone
 from hornsup.games.raise_your_horns.faces import Face
 from hornsup.games.raise_your_horns.moves import ARGUMENT, OP_MASK
@@ -55,7 +55,7 @@ class RaiseYourHorns(GameState):
         self.reason: str = ""
         # Forfeits: those still in the pile, and the chain of those not yet confirmed.
         self.pile: list[int] = []
-        self.pending: punishments.Pending = None
+        self.pending: forfeit_pile.Pending = None
         self.served: tuple[int, ...] = (0,) * players
         # The random stream: its seed and the words read.
         self.seed: bytes = b""
@@ -138,12 +138,12 @@ class RaiseYourHorns(GameState):
     @property
     def pending_forfeits(self) -> list[tuple[int, str]]:
         """Seat and forfeit of all that wait for the Executor, the oldest first."""
-        waiting = punishments.waiting(self)
+        waiting = forfeit_pile.waiting(self)
         return [(seat, self.rules.forfeits[number].id) for seat, number in waiting]
 
     def confirm_forfeit(self, seat: int) -> ForfeitDone:
         """The Executor has seen this seat's oldest forfeit; play does not wait for it (R-o)."""
-        return punishments.confirm(self, seat)
+        return forfeit_pile.confirm(self, seat)
 
     def legal_moves(self) -> list[Move]:
         return [*self.choices.values()]

@@ -1,4 +1,4 @@
-"""What a game offers a table besides its states: the doors' types, for whoever knocks."""
+"""Protocols of the functions that a game provides."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class DefaultMove(Protocol):
     def __call__(self, state: GameState) -> Move: ...
 
 
-class Why(Protocol):
-    """Why a seat can do nothing with a card, at a cell or both; no reasons if it can."""
+class WhyUnusable(Protocol):
+    """Why a seat cannot use a card, a cell, or the card at the cell; empty if it can."""
 
     def __call__(
         self, state: GameState, seat: int, card: str | None = None, cell: str | None = None
