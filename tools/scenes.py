@@ -10,6 +10,7 @@ from browsing import Pilot, piloted
 from playwright.async_api import Page
 
 from hornsup.client import Guest
+from hornsup.core.notation import parse_cell
 
 Pose = Callable[[Page], Awaitable[object]]
 NAMES = ("Ozzy", "Doro", "Lemmy", "Tarja", "Floor", "Dio", "Joan", "Bruce", "Lita")
@@ -153,7 +154,7 @@ async def hot_seat(camera: Camera) -> None:
 
 
 def steps_to_stage(pilot: Pilot) -> int:
-    rows = [int(each["pawn"].split(",")[1]) for each in pilot.view["rockers"] if each["pawn"]]
+    rows = [parse_cell(each["pawn"])[1] for each in pilot.view["rockers"] if each["pawn"]]
     return min(rows, default=9)
 
 

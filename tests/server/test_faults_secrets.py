@@ -126,7 +126,7 @@ def _check_promise(found: dict[str, Any], secret: bytes, commitment: str) -> Non
     assert found["deal"]["secret"] == "0x" + secret.hex()
     assert found["deal"]["commitment"] == commitment == fairness.commitment(secret)
     verdict = record.verify(found, commitment=commitment)
-    assert verdict.honest, record.tell(verdict, "en")
+    assert verdict.honest, verdict.lines("en")
 
 
 def _critical(freedom: int) -> float:
@@ -180,7 +180,7 @@ async def test_case_29_every_game_of_a_run_verifies_and_no_forgery_does(tmp_path
         found += [await _finished(server, "raise-your-horns") for _ in range(4)]
     for each in found:
         verdict = record.verify(each)
-        assert verdict.honest, record.tell(verdict, "en")
+        assert verdict.honest, verdict.lines("en")
         assert (verdict.finished, verdict.promise_kept, verdict.deal_kept) == (True, True, True)
     rng, ways = Random(29), [(change, False) for change in BLIND]
     ways += [(change, True) for change in WITH_A_NEW_DIGEST]

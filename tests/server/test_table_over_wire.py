@@ -26,7 +26,7 @@ async def test_people_and_a_bot_finish_a_game_that_verifies(
         guest = lines[0].guest
         found = await guest.call("GET", f"/api/tables/{table_id(lines[0])}/record")
         verdict = record.verify(found)
-        assert verdict.honest, record.tell(verdict, "en")
+        assert verdict.honest, verdict.lines("en")
         assert found["deal"]["commitment"] == lines[0].table.commitment
 
 

@@ -1,20 +1,22 @@
-"""The contract every game keeps: what a state can be asked and told."""
+"""The contract of every game: its states, and the functions that it provides."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from hornsup.core.doors import Barrier, DefaultMove, Narrate, Why
+from hornsup.core.data_file import DataFile
 from hornsup.core.moves import Move
 from hornsup.core.options import Switch
 from hornsup.core.outcome import Outcome
+from hornsup.core.protocols import Barrier, DefaultMove, Narrate, SolveRound, WhyUnusable
 from hornsup.core.randomness import Seed
 from hornsup.core.refusal import Refusal
+from hornsup.core.terminal import Terminal
 
 History = tuple[Any, int] | None
-"""The codes of the moves played, newest first: a shared chain, so that a clone costs nothing."""
+"""The codes of the moves played, newest first: a linked list that clones share."""
 
 
 def played(history: History) -> list[int]:
@@ -27,15 +29,14 @@ def played(history: History) -> list[int]:
     return codes
 
 
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class GameState:
     """One position of one game. Seats are numbers from 0; `None` as a seat is a spectator."""
 
-    __slots__ = ("history", "opening", "origin", "players")
-
     players: int
-    origin: Origin | None
-    history: History
-    opening: list[Any]  # what happened before the first move: the deal
+    origin: Origin | None = None
+    history: History = None
+    opening: list[Any] = field(default_factory=list)  # what happened before the first move
 
     @property
     def game(self) -> Game:
@@ -63,7 +64,7 @@ class GameState:
 
     @property
     def turns(self) -> int:
-        """Turns (or rounds) begun so far; harnesses cap endless games by it."""
+        """Turns (or rounds) begun so far; callers can limit endless games by it."""
         raise NotImplementedError
 
     def legal_moves(self) -> list[Move]:
@@ -130,7 +131,7 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a state came from, so that its record can start there again."""
+    """What a state was started from: the seed, or a position that was set up."""
 
     seed: Seed
     position: Mapping[str, Any] | None = None
@@ -155,11 +156,12 @@ class Game:
     start: Callable[[int, Seed, Any], GameState]
     position: Callable[[int, Any, Mapping[str, Any]], GameState]
     observe: Callable[[GameState, str, Any], Any]
-    imagine: Callable[[Mapping[str, Any], Any], GameState]  # a full state out of a view, by chance
+    state_from_view: Callable[[Mapping[str, Any], Any], GameState]
+    """A full state drawn from those that fit a view; the second argument is a `random.Random`."""
     secrets: Mapping[str, tuple[str, ...]]
     barrier: Barrier
     default_move: DefaultMove
-    why: Why
+    why_unusable: WhyUnusable
     options_type: type
     switches: Mapping[str, Switch]
     presets: Mapping[str, Mapping[str, Any]]
@@ -180,6 +182,12 @@ class Game:
     """The move that ends a game whose time is up."""
     odds: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None
     """From a spectator's view: the exact odds of the round, as JSON."""
+    terminal: Terminal | None = None
+    """How the table is shown in a terminal."""
+    data_files: Mapping[str, DataFile] = field(default_factory=dict)
+    """By option: what may be given as a TOML file."""
+    solve_round: SolveRound | None = None
+    """The exact odds of any situation of a round, from its parts."""
 
     @property
     def topic(self) -> str:

@@ -1,4 +1,4 @@
-"""Records: a game as data, its replay, and the check that a record tells the truth."""
+"""Records: a game as data, its replay, and its verification."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from hornsup.core import events, fairness, registry
 from hornsup.core.contract import GameState, Origin
 from hornsup.core.notation import seat_letter
 from hornsup.core.randomness import seed_bytes, seed_json
-from hornsup.core.verdict import Finding, Verdict, refused, tell
+from hornsup.core.verification import Finding, Verification, refused
 from hornsup.errors import BadInput, HornsUpError, IllegalMove
 from hornsup.i18n import Plain
-
-__all__ = ["check_form", "digest", "loads", "make", "replay", "seal", "steps", "tell", "verify"]
 
 FORMAT: Final = "hornsup-record/1"
 FIELDS: Final = {
@@ -68,7 +66,7 @@ def seal(
     deal: Mapping[str, Any] | None = None,
     players: Sequence[Mapping[str, Any]] | None = None,
 ) -> dict[str, Any]:
-    """A record with the promise it was dealt by, who sat where, and a digest over all of it.
+    """A record with its deal (commitment and secret), its players, and a digest over all of it.
 
     `deal` is what `fairness.deal` gives; `players` has one `{"seat": 0, "name": "Ozzy",
     "bot": None}` per seat, where `bot` names the bot that held the seat at the end.
@@ -130,7 +128,7 @@ def check_form(data: object) -> dict[str, Any]:
 
 
 def _check_plain(data: dict[str, Any]) -> None:
-    """Only what JSON and UTF-8 can say: no NaN, no half of a character, no endless nesting."""
+    """Refuse what JSON and UTF-8 cannot write: NaN, lone surrogates, endless nesting."""
     try:
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
     except (TypeError, ValueError, RecursionError) as error:
@@ -212,11 +210,11 @@ def verify(
     commitment: str | None = None,
     contribution: str | None = None,
     seat: int | None = None,
-) -> Verdict:
+) -> Verification:
     """Deal and play a record again and compare every step with what it claims.
 
-    A player can also hold it against what they know: the hash they were shown before the game,
-    and the contribution they gave (from `seat`, or from any).
+    A player can also check the hash that was shown before the game, and the contribution that
+    they gave (from `seat`, or from any).
     """
     record = check_form(data)
     played = _Playing(record)
@@ -226,11 +224,11 @@ def verify(
     if contribution is not None:
         findings.append(_contributed(record, contribution, seat))
     findings += _sealed(record)
-    return Verdict(record["game"], tuple(findings), played.number, played.over, played.check)
+    return Verification(record["game"], tuple(findings), played.number, played.over, played.check)
 
 
 class _Playing:
-    """A record dealt and played again, up to its end or to the first thing that is wrong."""
+    """A record dealt and played again, up to its end or the first difference."""
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.record = record
@@ -283,7 +281,7 @@ class _Playing:
 
 
 def _promised(record: Mapping[str, Any]) -> Iterator[Finding]:
-    """Was the hash the secret's, and was the game dealt from it?"""
+    """Whether the hash is the secret's, and the game was dealt from it."""
     if "deal" not in record:
         yield Finding("deal-none", None)
         return
@@ -317,7 +315,7 @@ def _contributed(record: Mapping[str, Any], text: str, seat: int | None) -> Find
 
 
 def _sealed(record: Mapping[str, Any]) -> Iterator[Finding]:
-    """The digest, without which no deal and no names are believed, and no field unheard of."""
+    """The digest, which a record with a deal or names must have, and unknown fields."""
     unknown = sorted(set(record) - KNOWN)
     if unknown:
         yield Finding("field-unknown", False, {"names": ", ".join(map(repr, unknown))})

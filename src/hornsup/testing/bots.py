@@ -1,4 +1,4 @@
-"""What every bot must keep: legal moves only, and no use of what its seat cannot see."""
+"""The conformance suite of bots: legal moves only, no use of what the seat cannot see."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Two ways to keep a die: the exact solution of the round, and the highest number."""
+"""Bots for Raise Your Horns!: by the exact solution, by the highest number, and half at random."""
 
 from __future__ import annotations
 
 from hornsup.bots.base import Bot, Info
 from hornsup.core.moves import Move
-from hornsup.core.notation import SEAT_LETTERS, seat_letter
+from hornsup.core.notation import seat_letter
 from hornsup.games.raise_your_horns.faces import FACES
 from hornsup.games.raise_your_horns.odds import kept_in_order, solution_of
 
@@ -43,11 +43,11 @@ class Greedy(Bot):
         losses = info.view["losses"]
         own = f"name {seat_letter(info.seat)}"
         others = [move for move in info.legal if str(move).startswith("name ") and str(move) != own]
-        return min(others, key=lambda move: losses[SEAT_LETTERS.index(str(move)[5:])])
+        return min(others, key=lambda move: losses[move.seat])
 
 
 class Easy(Bot):
-    """Every other die is kept for its number, the rest as it comes."""
+    """Plays like Greedy half of the time, else at random."""
 
     def __init__(self) -> None:
         self.greedy = Greedy()

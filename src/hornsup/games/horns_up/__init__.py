@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from hornsup.core.contract import Game
 from hornsup.games.horns_up.contents import contents
+from hornsup.games.horns_up.deck_file import DECK_FILE
 from hornsup.games.horns_up.defaults import default_move
 from hornsup.games.horns_up.events import SECRETS
-from hornsup.games.horns_up.imagine import imagine
+from hornsup.games.horns_up.from_view import state_from_view
 from hornsup.games.horns_up.narration import narrate
 from hornsup.games.horns_up.options import PRESETS, SWITCHES, Options, read_options, write_options
 from hornsup.games.horns_up.position import observe, position
 from hornsup.games.horns_up.setup import start
+from hornsup.games.horns_up.terminal import TERMINAL
 from hornsup.games.horns_up.undo import barrier
-from hornsup.games.horns_up.why import why
+from hornsup.games.horns_up.why_unusable import why_unusable
 
 GAME = Game(
     name="horns-up",
@@ -25,15 +27,17 @@ GAME = Game(
     start=start,
     position=position,
     observe=observe,
-    imagine=imagine,
+    state_from_view=state_from_view,
     secrets=SECRETS,
     barrier=barrier,
     default_move=default_move,
-    why=why,
+    why_unusable=why_unusable,
     options_type=Options,
     switches=SWITCHES,
     presets=PRESETS,
     contents=contents,
     page="games/horns-up/index.js",
     narrate=narrate,
+    terminal=TERMINAL,
+    data_files={"deck": DECK_FILE},
 )

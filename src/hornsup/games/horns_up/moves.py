@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from hornsup.core.moves import Move
-from hornsup.core.notation import SEAT_LETTERS, seat_letter
+from hornsup.core.notation import SEAT_LETTERS, seat_letter, seat_number
 from hornsup.core.refusal import Refusal
 from hornsup.errors import IllegalMove
 from hornsup.games.horns_up.board import (
@@ -131,8 +131,8 @@ def unreadable(what: str, text: str, **values: object) -> IllegalMove:
     return Refusal(f"unreadable-{what}", "H13", "refusals", quoted).error()
 
 
-class MoveBook:
-    """Every move of one deck, made once and shared: code to move, text to move."""
+class MoveCodec:
+    """Codes to moves and texts to moves for one deck; every move is made once and shared."""
 
     __slots__ = ("_by_code", "_kinds", "_targets", "slugs")
 
@@ -146,18 +146,18 @@ class MoveBook:
     def move(self, code: int) -> Move:
         found = self._by_code.get(code)
         if found is None:
-            found = self._by_code[code] = Move(self.text(code), code)
+            found = self._by_code[code] = _move(self.text(code), code)
         return found
 
     def moves(self, codes: list[int]) -> list[Move]:
-        book = self._by_code
+        known = self._by_code
         try:
-            return [book[code] for code in codes]
+            return [known[code] for code in codes]
         except KeyError:
             return [self.move(code) for code in codes]
 
     def owns(self, move: Move) -> bool:
-        """Whether the move is one of this book's, so that its code can be trusted."""
+        """Whether the move was made here, so that its code can be trusted."""
         return self._by_code.get(move.code) is move
 
     def text(self, code: int) -> str:
@@ -208,7 +208,7 @@ class MoveBook:
         else:
             code = op | self._parse_fields(text, op, words[1:])
         if "," in text and cell_of(code) in (0, OFF_TABLE):
-            return Move(" ".join(words), code)  # all cells off the table share a code
+            return _move(" ".join(words), code)  # all cells off the table share a code
         return self.move(code)
 
     def parse_logged(self, text: str) -> Move:
@@ -259,7 +259,7 @@ class MoveBook:
         if rest and rest[0] in ("left", "right"):
             code |= HALVES.index(rest.pop(0)) << HALF
         if rest and self._takes_target(code) and _is_seat(rest[0]):
-            code |= (SEAT_LETTERS.index(rest.pop(0)) + 1) << SEAT
+            code |= (seat_number(rest.pop(0)) + 1) << SEAT
         if rest and len(rest[0]) == 1 and rest[0] in DIRECTIONS:
             code |= (DIRECTIONS.index(rest.pop(0)) + 1) << WAY
         if rest and "," in rest[0]:
@@ -278,6 +278,12 @@ class MoveBook:
             return False
         halves = self._targets[ticket]
         return halves[half_of(code) - 1] if 0 < half_of(code) <= len(halves) else any(halves)
+
+
+def _move(text: str, code: int) -> Move:
+    seat = seat_of(code)
+    looks_like_a_direction = seat >= 0 and way_of(code) < 0 and seat_letter(seat) in DIRECTIONS
+    return Move(text, code, seat=seat if looks_like_a_direction else None)
 
 
 def _is_seat(word: str) -> bool:

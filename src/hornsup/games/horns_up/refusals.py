@@ -50,8 +50,8 @@ from hornsup.games.horns_up.moves import (
 from hornsup.i18n import Plain
 
 if TYPE_CHECKING:
+    from hornsup.games.horns_up.card_symbols import Half
     from hornsup.games.horns_up.state import HornsUp
-    from hornsup.games.horns_up.symbols import Half
 
 SIDE_WORDS = ("north", "east", "south", "west")
 

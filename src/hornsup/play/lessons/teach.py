@@ -133,7 +133,7 @@ class Class:
             found = [refusal] if refusal else []
         else:
             try:
-                found = state.game.why(state, LEARNER, card, cell)
+                found = state.game.why_unusable(state, LEARNER, card, cell)
             except IllegalMove as error:
                 found = [refusal_of(error)]
         return [each.to_json(self.language, self.names) for each in found]

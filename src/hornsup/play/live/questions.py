@@ -33,12 +33,12 @@ def _refusals(table: Table, question: wire.Why, player: str) -> list[Any]:
         return []
     if table.to_move not in seats:
         # What another seat could play tells of its hand: here it is only not one's turn.
-        return table.game.why(table.state, seats[0], question.card, question.cell)
+        return table.game.why_unusable(table.state, seats[0], question.card, question.cell)
     if question.move is not None:
         found = table.state.why_not(question.move)
         return [found] if found else []
     assert table.to_move is not None
-    return table.game.why(table.state, table.to_move, question.card, question.cell)
+    return table.game.why_unusable(table.state, table.to_move, question.card, question.cell)
 
 
 async def odds(table: Table, question: wire.Odds, language: str, bots: BotRunner) -> wire.Answer:

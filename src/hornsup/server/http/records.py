@@ -82,8 +82,7 @@ class Records(Controller):
         self, data: JSONBody[dict[str, Any]], language: FromQuery[wire.Language] = "en"
     ) -> Verified:
         verdict = await asyncio.to_thread(records.verify, data)
-        lines = records.tell(verdict, language)
-        return Verified(verdict.honest, lines, verdict.to_json(language))
+        return Verified(verdict.honest, verdict.lines(language), verdict.to_json(language))
 
     @post(
         "/replay",

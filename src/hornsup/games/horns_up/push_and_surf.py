@@ -1,4 +1,4 @@
-"""The two Tickets with a life of their own: Pushed Away and Crowd Surfing."""
+"""The effects that move cards and pawns: Pushed Away and Crowd Surfing."""
 
 from __future__ import annotations
 

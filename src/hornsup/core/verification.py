@@ -1,8 +1,8 @@
-"""What a check of a record found, as values for programs and as sentences for people."""
+"""The result of verifying a record: values for programs, sentences for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,14 +19,14 @@ class Finding:
     """One thing that was checked: good, bad, or (None) not there to be checked.
 
     `code` is stable and names the sentence in the catalogue `verify`. A value `turn` is a number,
-    `happened` a list of events and `refusal` a Refusal; they become words in `told`.
+    `happened` a list of events and `refusal` a Refusal; they become words in `text`.
     """
 
     code: str
     good: bool | None
     values: Mapping[str, Any] = field(default_factory=lambda: NO_VALUES)
 
-    def told(self, game: str, language: str) -> str:
+    def text(self, game: str, language: str) -> str:
         """The finding as a sentence that begins with a small letter."""
         words = dict(self.values)
         if "turn" in words:
@@ -53,8 +53,8 @@ def _narrated(game: str, happened: list[Any], language: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether a record tells the truth, and everything that was looked at to say so."""
+class Verification:
+    """Whether a record is honest, and everything that was checked."""
 
     game: str
     findings: tuple[Finding, ...]
@@ -68,13 +68,13 @@ class Verdict:
 
     @property
     def wrong(self) -> tuple[Finding, ...]:
-        """The findings that speak against the record, the plainest first."""
+        """The findings against the record."""
         return tuple(finding for finding in self.findings if finding.good is False)
 
     @property
     def problem(self) -> str:
-        """The first thing wrong, in English; empty when the record tells the truth."""
-        return self.wrong[0].told(self.game, "en") if self.wrong else ""
+        """The first thing wrong, in English; empty when the record is honest."""
+        return self.wrong[0].text(self.game, "en") if self.wrong else ""
 
     @property
     def promise_kept(self) -> bool | None:
@@ -90,8 +90,18 @@ class Verdict:
         found = [finding.good for finding in self.findings if finding.code.startswith(start)]
         return found[0] if found else None
 
+    def lines(self, language: str) -> list[str]:
+        """The result as sentences: the first one says it, the others all that was checked."""
+        # The first finding is about the moves, which every record has.
+        head = self.wrong[0] if self.wrong else self.findings[0]
+        key = "verify.honest" if self.honest else "verify.dishonest"
+        first = i18n.text(language, key, finding=Plain(head.text(self.game, language)))
+        rest = [finding for finding in self.findings if finding is not head]
+        rest.sort(key=lambda one: one.good is not False)
+        return [first, *(_sentence(self.game, finding, language) for finding in rest)]
+
     def to_json(self, language: str = "en") -> dict[str, Any]:
-        """The verdict as data, with its sentences in one language."""
+        """The result as data, with its sentences in one language."""
         return {
             "honest": self.honest,
             "game": self.game,
@@ -101,30 +111,15 @@ class Verdict:
             "promise_kept": self.promise_kept,
             "deal_kept": self.deal_kept,
             "findings": [
-                {"code": one.code, "good": one.good, "text": _sentence(self, one, language)}
+                {"code": one.code, "good": one.good, "text": _sentence(self.game, one, language)}
                 for one in self.findings
             ],
         }
 
 
-def tell(verdict: Verdict, language: str) -> list[str]:
-    """The verdict in plain words: the first line says it, the others say all that was looked at."""
-    return list(_lines(verdict, language))
-
-
-def _lines(verdict: Verdict, language: str) -> Iterator[str]:
-    # The first finding is about the moves: the one thing that every record is judged by.
-    head = verdict.wrong[0] if verdict.wrong else verdict.findings[0]
-    key = "verify.honest" if verdict.honest else "verify.dishonest"
-    yield i18n.text(language, key, finding=Plain(head.told(verdict.game, language)))
-    rest = [finding for finding in verdict.findings if finding is not head]
-    for finding in sorted(rest, key=lambda one: one.good is not False):
-        yield _sentence(verdict, finding, language)
-
-
-def _sentence(verdict: Verdict, finding: Finding, language: str) -> str:
-    told = finding.told(verdict.game, language)
-    return told[:1].upper() + told[1:]
+def _sentence(game: str, finding: Finding, language: str) -> str:
+    text = finding.text(game, language)
+    return text[:1].upper() + text[1:]
 
 
 def refused(number: int, move: str, turn: int, refusal: object, message: str) -> Finding:

@@ -1,4 +1,4 @@
-"""A full state out of a view: what lies open as the view says, the rest dealt by chance.
+"""A full state from a view: what is open as the view says, the rest dealt at random.
 
 Every card that the view names is taken out of the box. What remains is put anywhere first, so that
 `sampling.py` can deal it again by all that the seat knows of hands and deck.
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from hornsup.core.plain import Plain, canonical, check_same, read_canonical
+from hornsup.core.data_reader import DataReader, canonical, check_same, read_canonical
 from hornsup.errors import BadInput
 from hornsup.games.horns_up import sampling, turns
 from hornsup.games.horns_up.agenda import (
@@ -37,12 +37,12 @@ from hornsup.games.horns_up.board import (
     WALL,
     card_kind,
 )
+from hornsup.games.horns_up.card_symbols import ONE, PUSH, REMOVE, SURF
 from hornsup.games.horns_up.knowledge import Limit, Pool
 from hornsup.games.horns_up.options import read_options
 from hornsup.games.horns_up.rules import Rules, rules_for
 from hornsup.games.horns_up.sampling import NOBODY, NOTHING
 from hornsup.games.horns_up.state import HornsUp, blank
-from hornsup.games.horns_up.symbols import ONE, PUSH, REMOVE, SURF
 from hornsup.games.horns_up.view import BESIDE, STEPS, WHOM
 
 PLACE: Final = "the view"
@@ -55,15 +55,14 @@ IS_WALL: Final = {"wall": True, "path": False}
 DONE: Final = {"ticket-done": (TICKET_DONE,), "reveal": (REVEAL,), "crush": (CRUSH,)}
 
 
-def imagine(view: Mapping[str, Any], rng: Any) -> HornsUp:
+def state_from_view(view: Mapping[str, Any], rng: Any) -> HornsUp:
     """A state that looks like this view to its seat; `rng` (a random.Random) deals the rest."""
-    plain = Plain(view, PLACE)
-    seated = _Seated(plain)
+    reader = _ViewReader(DataReader(view, PLACE))
     try:
-        guess = sampling.determinize(seated.state, seated.seat, rng)
+        guess = sampling.determinize(reader.state, reader.seat, rng)
     except (AssertionError, IndexError, StopIteration) as error:
         raise BadInput(f"{PLACE} contradicts itself: no deal fits what it says of hands") from error
-    check_same(guess.view(seated.seat), view, PLACE)
+    check_same(guess.view(reader.seat), view, PLACE)
     return guess
 
 
@@ -72,10 +71,10 @@ def _rules(options: str) -> Rules:
     return rules_for(read_canonical(read_options, options))
 
 
-class _Seated:
+class _ViewReader:
     """Reads a view into a state in which hidden cards lie anywhere."""
 
-    def __init__(self, view: Plain) -> None:
+    def __init__(self, view: DataReader) -> None:
         self.view = view
         self.players = view.number("players", 3, 9)
         self.rules = _rules(canonical(view.table("options").data))
@@ -93,20 +92,20 @@ class _Seated:
 
     # -- reading ---------------------------------------------------------------------------
 
-    def seat_of(self, plain: Plain, key: str) -> int:
-        return plain.number(key, 0, self.players - 1)
+    def seat_of(self, data: DataReader, key: str) -> int:
+        return data.number(key, 0, self.players - 1)
 
-    def cell_of(self, plain: Plain, key: str) -> int:
+    def cell_of(self, data: DataReader, key: str) -> int:
         """A cell on which a card may lie or a pawn stand."""
-        cell = plain.word(key, CELL_OF)
+        cell = data.word(key, CELL_OF)
         if self.state.board[cell] & EDGE:
-            raise plain.wrong(key, "a cell of the table")
+            raise data.wrong(key, "a cell of the table")
         return cell
 
     def take(self, kinds: Iterable[int]) -> None:
         self.box.subtract(kinds)
 
-    def content(self, card: Plain) -> int:
+    def content(self, card: DataReader) -> int:
         """A Path or a Wall that lies on the table, taken out of the box."""
         kind = card.word("card", self.kinds)
         if card.word("kind", IS_WALL):
@@ -158,7 +157,7 @@ class _Seated:
             limits.append(tuple(self.limit(limit) for limit in rocker.tables("limits")))
         state.limits = tuple(limits) if any(limits) else None
 
-    def pawn(self, rocker: Plain, seat: int) -> int:
+    def pawn(self, rocker: DataReader, seat: int) -> int:
         """Off the table before the first turn; on the Stage for who has won by surfing there."""
         if not rocker.given("pawn") and not self.state.turn_number:
             return 0
@@ -167,7 +166,7 @@ class _Seated:
             return cell
         return self.cell_of(rocker, "pawn")
 
-    def limit(self, limit: Plain) -> Limit:
+    def limit(self, limit: DataReader) -> Limit:
         kinds = sum(1 << kind for kind in set(limit.words("of", self.kinds)))
         return Limit(kinds, limit.number("at_least", 1))
 
@@ -197,7 +196,7 @@ class _Seated:
         elif state.agenda:
             raise view.wrong("choice", "a question, since something waits for its answer")
 
-    def task(self, task: Plain) -> tuple[int, ...]:
+    def task(self, task: DataReader) -> tuple[int, ...]:
         if task.given("ask"):
             return self.question(task)
         what = task.data.get("do")
@@ -208,7 +207,7 @@ class _Seated:
             return (EACH, step, seat, task.number("left", 1, self.players))
         return task.word("do", DONE)
 
-    def question(self, task: Plain) -> tuple[int, ...]:
+    def question(self, task: DataReader) -> tuple[int, ...]:
         ask = task.word("ask", {"discard": ASK_DISCARD, "part": ASK_PART, "keep": ASK_KEEP})
         seat = self.seat_of(task, "seat")
         if ask == ASK_DISCARD:
@@ -220,7 +219,7 @@ class _Seated:
             raise task.wrong("cell", "a cell where nothing lies until the choice is made")
         return (ask, seat, cell, *self.meeting(task.table("cards")))
 
-    def meeting(self, cards: Plain) -> tuple[int, ...]:
+    def meeting(self, cards: DataReader) -> tuple[int, ...]:
         """The cards that met in a cell, by where they came from."""
         if len(set(cards.data) & set(BESIDE)) < 2:
             raise BadInput(f"{cards.place} should have two of {', '.join(BESIDE)}")
@@ -228,7 +227,7 @@ class _Seated:
             self.content(cards.table(side)) if side in cards.data else EMPTY for side in BESIDE
         )
 
-    def symbol(self, task: Plain) -> tuple[int, ...]:
+    def symbol(self, task: DataReader) -> tuple[int, ...]:
         step, who = task.word("symbol", STEPS), task.word("whom", WHOM_OF)
         target = self.seat_of(task, "target") if who == ONE or task.given("target") else -1
         aimed = step in (PUSH, SURF) or task.given("direction")
@@ -299,14 +298,14 @@ class _Seated:
             if held[seat] + hand.number("drawn") - len(left[seat]) != self.sizes[seat]:
                 raise hand.wrong("held", "what makes its size with the cards drawn and lost since")
 
-    def some(self, plain: Plain, key: str) -> tuple[int, ...]:
+    def some(self, data: DataReader, key: str) -> tuple[int, ...]:
         """Cards with their numbers, not more of any than there are."""
-        counts = plain.counts(key, self.kinds)
+        counts = data.counts(key, self.kinds)
         if any(count > self.rules.counts[kind] for kind, count in counts.items()):
-            raise plain.wrong(key, "cards of the deck")
+            raise data.wrong(key, "cards of the deck")
         return tuple(sorted(counts.elements()))
 
-    def draws(self, seat: int, hand: Plain) -> list[tuple[int, int, int]]:
+    def draws(self, seat: int, hand: DataReader) -> list[tuple[int, int, int]]:
         own = hand.words("own", self.kinds)
         others = hand.number("drawn", 0, sum(self.rules.counts)) - len(own)
         if others < 0 or (own and self.seat is None):

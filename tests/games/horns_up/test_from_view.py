@@ -25,13 +25,18 @@ from tests.games.horns_up.harness import (
     random_options,
     stage_cards,
 )
-from tests.games.spoiling import assert_refused_by_key, assert_refused_or_harmless, sent, spoilt
+from tests.games.mangled_views import (
+    assert_refused_by_key,
+    assert_refused_or_harmless,
+    mangled,
+    sent,
+)
 
 QUESTIONS = {ASK_DISCARD: "discard", ASK_PART: "part", ASK_KEEP: "keep"}
 
 
-def imagined(view: Any, seed: object = 1) -> HornsUp:
-    state = GAME.imagine(view, random.Random(str(seed)))
+def from_view(view: Any, seed: object = 1) -> HornsUp:
+    state = GAME.state_from_view(view, random.Random(str(seed)))
     assert isinstance(state, HornsUp)
     return state
 
@@ -53,10 +58,10 @@ def legal_is_open(state: HornsUp, seat: int | None) -> bool:
     return state.over or seat == state.to_move or entering or asked in (ASK_PART, ASK_KEEP)
 
 
-def assert_imagined(state: HornsUp, seat: int | None, rng: random.Random) -> None:
-    """What is imagined from a seat's view is to that seat the state itself, guesses included."""
+def assert_same_to_seat(state: HornsUp, seat: int | None, rng: random.Random) -> None:
+    """A state from a seat's view is to that seat the state itself, guesses included."""
     view = sent(state, seat)
-    guess = imagined(view, rng.random())
+    guess = from_view(view, rng.random())
     assert guess.view(seat) == view == state.view(seat)
     assert guess.origin is None
     assert audience_cards(guess) == audience_cards(state)
@@ -80,11 +85,11 @@ def walk_through(state: HornsUp, rng: random.Random, often: float, turns: int) -
     while not state.over and state.turns <= turns:
         special = situation(state)
         if rng.random() < (often if special else often / 5):
-            assert_imagined(state, rng.choice([None, *range(state.players)]), rng)
-            assert_imagined(state, state.to_move, rng)
+            assert_same_to_seat(state, rng.choice([None, *range(state.players)]), rng)
+            assert_same_to_seat(state, state.to_move, rng)
             kinds.update(special)
         state.apply(eager(state, rng))
-    assert_imagined(state, 0, rng)
+    assert_same_to_seat(state, 0, rng)
     return kinds + Counter(situation(state))
 
 
@@ -119,11 +124,11 @@ def test_every_number_of_rockers(players: int) -> None:
     state = hornsup.new("horns-up", players=players, seed=players)
     assert isinstance(state, HornsUp)
     for _ in range(25):
-        assert_imagined(state, state.to_move, rng)
+        assert_same_to_seat(state, state.to_move, rng)
         state.apply(eager(state, rng))
 
 
-def test_scenarios_of_all_rules_can_be_imagined_at_every_step() -> None:
+def test_scenarios_of_all_rules_can_be_made_from_a_view_at_every_step() -> None:
     """Cut decks, stacked skips, several overlaps and custom decks among them."""
     rng = random.Random(8)
     kinds: Counter[str] = Counter()
@@ -135,7 +140,7 @@ def test_scenarios_of_all_rules_can_be_imagined_at_every_step() -> None:
             if "move" in step:
                 state.apply(step["move"])
                 kinds.update(situation(state))
-                assert_imagined(state, state.to_move, rng)
+                assert_same_to_seat(state, state.to_move, rng)
     for kind in ("keep", "part", "over"):
         assert kinds[kind] > 3
 
@@ -147,7 +152,7 @@ def test_the_same_public_move_tells_the_same_up_to_what_is_new() -> None:
         while not state.over and state.turns <= 40:
             move = eager(state, rng)
             seat = state.to_move
-            guess = imagined(sent(state, seat))
+            guess = from_view(sent(state, seat))
             happened = state.redact(state.apply(move), seat)
             same = guess.redact(guess.apply(str(move)), seat)
             for one, two in zip(happened, same, strict=False):
@@ -177,9 +182,9 @@ move = "play horns-up"
     given = state.hands[2]
     others = set()
     for seed in range(20):
-        guess = imagined(sent(state, 0), seed)
+        guess = from_view(sent(state, 0), seed)
         assert guess.hands[2] == given
-        others.add(imagined(sent(state, 1), seed).hands[2])
+        others.add(from_view(sent(state, 1), seed).hands[2])
     assert len(others) > 1, "B never held that hand and can only guess"
 
 
@@ -190,18 +195,18 @@ def test_a_deck_of_ones_own_comes_with_the_view() -> None:
     assert isinstance(state, HornsUp)
     rng = random.Random(3)
     for _ in range(30):
-        assert_imagined(state, state.to_move, rng)
+        assert_same_to_seat(state, state.to_move, rng)
         state.apply(eager(state, rng))
-    guess = imagined(sent(state, 1))
+    guess = from_view(sent(state, 1))
     assert guess.rules.deck.name == "ours"
     assert audience_cards(guess) == full_set(guess.rules.counts)
 
 
 def test_a_view_holds_no_hidden_card() -> None:
-    """What is imagined differs from the truth exactly where the seat cannot see."""
+    """A state from a view differs from the truth exactly where the seat cannot see."""
     state = hornsup.new("horns-up", players=4, seed=5)
     assert isinstance(state, HornsUp)
-    guess = imagined(sent(state, 2))
+    guess = from_view(sent(state, 2))
     assert guess.hands[2] == state.hands[2]
     assert guess.hands != state.hands
     assert guess.deck[guess.drawn :] != state.deck[state.drawn :]
@@ -232,14 +237,14 @@ BROKEN = {
 def test_a_view_that_cannot_be_is_refused_by_its_key(key: str) -> None:
     state = hornsup.new("horns-up", players=3, seed=1)
     assert isinstance(state, HornsUp)
-    assert_refused_by_key(imagined, sent(state, 0), key, *BROKEN[key])
+    assert_refused_by_key(from_view, sent(state, 0), key, *BROKEN[key])
 
 
-def test_a_spoilt_view_is_refused_or_harmless_and_nothing_else() -> None:
+def test_a_mangled_view_is_refused_or_harmless_and_nothing_else() -> None:
     refused = 0
     for state, rng in games(55, 8):
         while not state.over and state.turns <= 30:
             state.apply(eager(state, rng))
-            view = spoilt(sent(state, state.to_move), rng, "0,0", "path-ns")
-            refused += assert_refused_or_harmless(imagined, view)
+            view = mangled(sent(state, state.to_move), rng, "0,0", "path-ns")
+            refused += assert_refused_or_harmless(from_view, view)
     assert refused > 300

@@ -1,4 +1,4 @@
-"""What a game offers a table besides its states: the doors' types, for whoever knocks."""
+"""Protocols of the functions that a game provides."""
 
 from __future__ import annotations
 
@@ -32,9 +32,30 @@ class DefaultMove(Protocol):
     def __call__(self, state: GameState) -> Move: ...
 
 
-class Why(Protocol):
-    """Why a seat can do nothing with a card, at a cell or both; no reasons if it can."""
+class WhyUnusable(Protocol):
+    """Why a seat cannot use a card, a cell, or the card at the cell; empty if it can."""
 
     def __call__(
         self, state: GameState, seat: int, card: str | None = None, cell: str | None = None
     ) -> list[Refusal]: ...
+
+
+class RoundOdds(Protocol):
+    """The exact odds of one situation of a round."""
+
+    def to_json(self) -> dict[str, Any]: ...
+
+    def lines(self, language: str, exact: bool) -> list[str]:
+        """The odds in words, as fractions if `exact`, else in percent."""
+        ...
+
+
+class SolveRound(Protocol):
+    """The odds for so many players, the value of the option `dice`, what was kept and rolled.
+
+    `kept` has the faces in the order of the seats; `roll` is None before the next roll.
+    """
+
+    def __call__(
+        self, players: int, dice: object, kept: list[str], roll: str | None
+    ) -> RoundOdds: ...

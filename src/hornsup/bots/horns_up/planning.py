@@ -1,7 +1,7 @@
-"""Ways to the Stage: how many Paths are still to be played, and how far a hand of Paths leads.
+"""Planning: how many Paths are needed to reach the Stage, and how many of them a hand can play.
 
-This and the modules that say so work on full states, mostly samples, and are written for speed: the
-compiled build compiles them together with the engine.
+This module works on full states, mostly samples, and is written for speed; `tools/compiled.py`
+compiles it together with the engine.
 """
 
 from __future__ import annotations
@@ -32,39 +32,39 @@ if TYPE_CHECKING:
 
 FAR: Final = 99
 PATH_KINDS: Final = 7
-# What a Wall in the way costs beside the Path that must lie there afterwards.
-CLEARABLE: Final = 2
-STUBBORN: Final = 4
-MAPS_KEPT: Final = 2000
+# What a Wall costs beside the Path that must lie there afterwards.
+CLEARABLE_COST: Final = 2  # removed by a Path or a Ticket
+OTHER_WALL_COST: Final = 4
+MAX_CACHED_MAPS: Final = 2000
 
 
-class Map:
-    """For one set of Walls: the Paths needed from each cell on, and the sides that lead there."""
+class DistanceMap:
+    """For one set of Walls: the Paths needed from each cell, and the sides that lead nearer."""
 
-    __slots__ = ("down", "steps")
+    __slots__ = ("nearer", "steps")
 
-    def __init__(self, steps: list[int], down: list[int]) -> None:
+    def __init__(self, steps: list[int], nearer: list[int]) -> None:
         self.steps = steps  # the Stage itself is 0
-        self.down = down  # the sides of a cell behind which the Stage is nearest
+        self.nearer = nearer  # the sides of a cell that lead nearest to the Stage
 
 
 class Plan:
-    """The best way of one Rocker with the Paths in hand."""
+    """The best route of one Rocker with the Paths in hand."""
 
-    __slots__ = ("code", "hand_steps", "needed", "stand")
+    __slots__ = ("code", "hand_steps", "needed", "walk_to")
 
     def __init__(self) -> None:
-        self.needed: int = FAR  # Paths to be played until the Stage, by one's best way
+        self.needed: int = FAR  # Paths to be played until the Stage, by the best route
         self.hand_steps: int = 0  # how many of them the hand can play, one after the other
-        self.stand: int = 0  # the cell to walk to first
+        self.walk_to: int = 0  # the cell to walk to first
         self.code: int = 0  # the first Path to play, as a move; 0 if none helps
 
 
-_maps: dict[tuple[int, ...], Map] = {}
+_maps: dict[tuple[int, ...], DistanceMap] = {}
 
 
-def map_of(state: HornsUp) -> Map:
-    """The map for the Walls on this table."""
+def distance_map(state: HornsUp) -> DistanceMap:
+    """The map for the Walls on this table, from the cache."""
     board = state.board
     rules = state.rules
     key = [len(rules.fronts), rules.entrances[4]]
@@ -72,16 +72,16 @@ def map_of(state: HornsUp) -> Map:
         if board[cell] & WALL:
             wall = (board[cell] >> SHIFT) - rules.walls_from
             easy = rules.paid_by_path[wall] or rules.paid_by_ticket[wall]
-            key.append(cell * 8 + (CLEARABLE if easy else STUBBORN))
+            key.append(cell * 8 + (CLEARABLE_COST if easy else OTHER_WALL_COST))
     found = _maps.get(tuple(key))
     if found is None:
-        if len(_maps) >= MAPS_KEPT:
+        if len(_maps) >= MAX_CACHED_MAPS:
             _maps.clear()
-        found = _maps[tuple(key)] = _survey(rules, key[2:])
+        found = _maps[tuple(key)] = _compute_map(rules, key[2:])
     return found
 
 
-def _survey(rules: Rules, walls: list[int]) -> Map:
+def _compute_map(rules: Rules, walls: list[int]) -> DistanceMap:
     cost = [0 if content & EDGE else 1 for content in rules.bare]
     for wall in walls:
         cost[wall // 8] += wall % 8
@@ -96,15 +96,15 @@ def _survey(rules: Rules, walls: list[int]) -> Map:
             if steps[cell] <= far:
                 continue
             steps[cell] = far
-            for way in STEP:
-                near = cell + way
+            for offset in STEP:
+                near = cell + offset
                 if cost[near] and steps[near] == FAR:
                     rings[min(far + cost[near], FAR)].append(near)
-    return Map(steps, _downs(rules, steps))
+    return DistanceMap(steps, _nearer_sides(rules, steps))
 
 
-def _downs(rules: Rules, steps: list[int]) -> list[int]:
-    down = [0] * CELLS
+def _nearer_sides(rules: Rules, steps: list[int]) -> list[int]:
+    nearer = [0] * CELLS
     for cell in range(WIDTH, CELLS - WIDTH):
         if rules.bare[cell] & EDGE:
             continue
@@ -115,23 +115,23 @@ def _downs(rules: Rules, steps: list[int]) -> list[int]:
             sides = NORTH if north == least else 0
             sides |= EAST if east == least else 0
             sides |= SOUTH if south == least else 0
-            down[cell] = sides | WEST if west == least else sides
-    return down
+            nearer[cell] = sides | WEST if west == least else sides
+    return nearer
 
 
-def needed(state: HornsUp, land: Map, seat: int) -> int:
+def paths_needed(state: HornsUp, distances: DistanceMap, seat: int) -> int:
     """Paths still to be played by a Rocker, whatever the hand."""
     board = state.board
-    steps = land.steps
+    steps = distances.steps
     pawn = state.pawns[seat]
     if not pawn:
         return FAR
     best = FAR
     for cell in reach(state, seat):
         content = board[cell]
-        for way in range(4):
-            if content >> way & 1:
-                best = min(best, steps[cell + STEP[way]])
+        for direction in range(4):
+            if content >> direction & 1:
+                best = min(best, steps[cell + STEP[direction]])
         if not content & IS_ENTRANCE:
             best = min(best, steps[cell])  # turn the own card first, then as from there
     return best
@@ -146,104 +146,108 @@ def count_paths(hand: tuple[int, ...]) -> list[int]:
     return counts
 
 
-def plan(state: HornsUp, land: Map, seat: int) -> Plan:
-    """The way that needs the fewest Paths, those in hand counting for less."""
+def plan(state: HornsUp, distances: DistanceMap, seat: int) -> Plan:
+    """The route that needs the fewest Paths; those in hand cost a third of the others."""
     best = Plan()
     if not state.pawns[seat]:
         return best
     counts = count_paths(state.hands[seat])
     for cell in reach(state, seat):
-        _plan_from(state, land, cell, counts, best)
+        _plan_from(state, distances, cell, counts, best)
     return best
 
 
-def _plan_from(state: HornsUp, land: Map, cell: int, counts: list[int], best: Plan) -> None:
+def _plan_from(
+    state: HornsUp, distances: DistanceMap, cell: int, counts: list[int], best: Plan
+) -> None:
     """Improve the plan by what can be played from one cell."""
     board = state.board
     content = board[cell]
-    for way in range(4):
-        if not content >> way & 1:
+    for direction in range(4):
+        if not content >> direction & 1:
             continue
-        near = cell + STEP[way]
-        total = land.steps[near]
-        if 3 * total - 2 * total >= _rank(best):  # not even a full hand would help
+        near = cell + STEP[direction]
+        total = distances.steps[near]
+        if 3 * total - 2 * total >= _cost(best):  # not even a full hand would help
             continue
         if not total:
-            _adopt(best, 0, 0, cell, 0)
+            _keep_better(best, 0, 0, cell, 0)
         elif board[near] & (FIXED | WALL):
-            _adopt(best, total, 0, cell, 0)
+            _keep_better(best, total, 0, cell, 0)
         else:
-            _try_cards(board, land, cell, near, (way + 2) & 3, counts, total, best)
-    if not content & IS_ENTRANCE and land.steps[cell] < _rank(best):
-        _try_cards(board, land, cell, cell, -1, counts, land.steps[cell], best)
+            _try_cards(board, distances, cell, near, (direction + 2) & 3, counts, total, best)
+    if not content & IS_ENTRANCE and distances.steps[cell] < _cost(best):
+        _try_cards(board, distances, cell, cell, -1, counts, distances.steps[cell], best)
 
 
-def _rank(found: Plan) -> int:
+def _cost(found: Plan) -> int:
     return 3 * found.needed - 2 * found.hand_steps
 
 
-def _adopt(best: Plan, total: int, played: int, stand: int, code: int) -> None:
-    if 3 * total - 2 * played < _rank(best):
+def _keep_better(best: Plan, total: int, played: int, walk_to: int, code: int) -> None:
+    if 3 * total - 2 * played < _cost(best):
         best.needed = total
         best.hand_steps = played
-        best.stand = stand
+        best.walk_to = walk_to
         best.code = code
 
 
 def _try_cards(
     board: list[int],
-    land: Map,
-    stand: int,
+    distances: DistanceMap,
+    walk_to: int,
     goal: int,
     back: int,
     counts: list[int],
     total: int,
     best: Plan,
 ) -> None:
-    """Every card that can begin the way at `goal`; `back` is its side toward the pawn."""
-    _adopt(best, total, 0, stand, 0)
-    down = land.down[goal]
+    """Every card that can begin the route at `goal`; `back` is its side toward the pawn."""
+    _keep_better(best, total, 0, walk_to, 0)
+    nearer = distances.nearer[goal]
     covered = 0
     for kind in range(PATH_KINDS):
         if not counts[kind]:
             continue
         for sides in LAYINGS[kind]:
-            outs = sides & down
+            outs = sides & nearer
             if not outs & ~covered or (back >= 0 and not sides >> back & 1):
                 continue
             covered |= outs
             counts[kind] -= 1
-            played = 1 + chain(board, land, goal, outs, counts, total - 1)
+            played = 1 + longest_chain(board, distances, goal, outs, counts, total - 1)
             counts[kind] += 1
-            _adopt(best, total, played, stand, PLACE | sides << SIDES | goal << CELL)
+            _keep_better(best, total, played, walk_to, PLACE | sides << SIDES | goal << CELL)
 
 
-def chain(board: list[int], land: Map, cell: int, outs: int, counts: list[int], most: int) -> int:
-    """How many Paths of a hand can follow one another from a cell left by one of these sides."""
-    if most <= 0:
+def longest_chain(
+    board: list[int], distances: DistanceMap, cell: int, outs: int, counts: list[int], limit: int
+) -> int:
+    """How many Paths of a hand can follow one another, leaving a cell by one of these sides."""
+    if limit <= 0:
         return 0
     best = 0
-    steps = land.steps
-    for way in range(4):
-        if not outs >> way & 1:
+    steps = distances.steps
+    for direction in range(4):
+        if not outs >> direction & 1:
             continue
-        near = cell + STEP[way]
+        near = cell + STEP[direction]
         if steps[near] != steps[cell] - 1 or board[near] & (FIXED | WALL):
             continue
-        down = land.down[near]
-        back = 1 << ((way + 2) & 3)
+        nearer = distances.nearer[near]
+        back = 1 << ((direction + 2) & 3)
         covered = 0
         for kind in range(PATH_KINDS):
             if not counts[kind]:
                 continue
             for sides in LAYINGS[kind]:
-                found = sides & down
+                found = sides & nearer
                 if sides & back and found & ~covered:
                     covered |= found
                     counts[kind] -= 1
-                    played = 1 + chain(board, land, near, found, counts, most - 1)
+                    played = 1 + longest_chain(board, distances, near, found, counts, limit - 1)
                     counts[kind] += 1
-                    if played >= most:
+                    if played >= limit:
                         return played
                     best = max(best, played)
     return best

@@ -1,4 +1,4 @@
-"""The legend: symbols in a row, as printed on a card, become the steps the engine takes.
+"""The symbols printed on a card, read into the steps of its effect.
 
 Symbols before a target icon (`one`, `all`) hit the player, those after it the target (Q52); `or`
 parts a Ticket into a left and a right half (H28m). A new card made of these needs no code.

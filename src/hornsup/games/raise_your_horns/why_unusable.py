@@ -1,4 +1,4 @@
-"""Why not? asked about a die: the refusal of keeping it, or of acting at all."""
+"""Why a die cannot be kept: the refusal of keeping it, or of acting at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from hornsup.games.raise_your_horns.state import RaiseYourHorns
 
 
-def why(
+def why_unusable(
     state: GameState, seat: int, card: str | None = None, cell: str | None = None
 ) -> list[Refusal]:
     """Why this seat cannot keep a die such as `B4` now; the dice game has no cells."""

@@ -1,4 +1,4 @@
-"""The hall around the table: Stage, truss, lamps, amplifiers, barriers, the Wall of Death's gap."""
+"""The backdrop of the table: Stage, truss, lamps, amplifiers, barriers, an open Wall of Death."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why not? asked about a card of one's hand, a cell, or both.
+"""Why a card of the hand, a cell, or the card at the cell cannot be used.
 
 A legal move that uses the card at the cell means there is nothing to explain. Otherwise the moves
 that the Rocker may have meant are refused one by one, by the same `refusals` that refuse them when
@@ -55,8 +55,8 @@ from hornsup.games.horns_up.refusals import card_name, explain, refuse
 
 if TYPE_CHECKING:
     from hornsup.core.contract import GameState
+    from hornsup.games.horns_up.card_symbols import Half
     from hornsup.games.horns_up.state import HornsUp
-    from hornsup.games.horns_up.symbols import Half
 
 NEAR_MISSES: Final = (
     "surf-needs-two-actions",
@@ -69,7 +69,7 @@ NEAR_MISSES: Final = (
 """Refusals of a surf that found its Wall: they say more than that no surf is possible."""
 
 
-def why(
+def why_unusable(
     state: GameState, seat: int, card: str | None = None, cell: str | None = None
 ) -> list[Refusal]:
     """Why this seat cannot use a card of its hand, a cell, or the one at the other now."""
@@ -83,12 +83,12 @@ def why(
             return [problem]
     assert not isinstance(kind, Refusal)
     assert not isinstance(where, Refusal)
-    return _why(table, kind, where)
+    return _refusals(table, kind, where)
 
 
 def _not_yours(state: HornsUp) -> Refusal:
     """The game is over or waits for somebody else (H15)."""
-    end = state.rules.book.move(END)
+    end = state.move_of(END)
     if state.winner >= 0 or state.agenda or state.turn_number == 0:
         return explain(state, end)
     return refuse("not-your-turn", "H15", seat=seat_letter(state.turn))
@@ -114,15 +114,14 @@ def _cell(text: str | None) -> int | Refusal:
     return cell if cell >= 0 else refusal_of(unreadable("cell", text, word=text))
 
 
-def _why(state: HornsUp, kind: int, cell: int) -> list[Refusal]:
+def _refusals(state: HornsUp, kind: int, cell: int) -> list[Refusal]:
     legal = state.legal_codes()
     if any(_uses(code, kind) and _touches(state, code, kind, cell) for code in legal):
         return []
     meant = list(_meant(state, kind, cell))
     if any(code in legal for code in meant):
         return []
-    book = state.rules.book
-    found = _each_once(explain(state, book.move(code)) for code in meant)
+    found = _each_once(explain(state, state.move_of(code)) for code in meant)
     return _in_order(state, found, kind) if cell < 0 and len(found) > 1 else found
 
 

@@ -1,4 +1,4 @@
-"""Dealing forfeits to losers, and the Executor's word that they were done (R13, R15, R-o)."""
+"""Forfeits dealt to losers, and those that wait for the Executor (R13, R15, R-o)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PILE_WORDS: Final = 1 << 40
 """Where the pile's words begin in the seed's stream: far off, so that dice never depend on it."""
 
 Pending = tuple[Any, int, int] | None
-"""Seat and number of the forfeits not yet confirmed, newest first: a shared chain."""
+"""Linked list of seat and number of the forfeits not yet confirmed, newest first."""
 
 
 def deal(state: RaiseYourHorns, seat: int, log: list[Any] | None) -> None:
@@ -39,7 +39,7 @@ def deal(state: RaiseYourHorns, seat: int, log: list[Any] | None) -> None:
     pile.pop()
     state.pending = (state.pending, seat, number)
     if log is not None:
-        log.append(state.rules.told_forfeit[number][seat])
+        log.append(state.rules.forfeit_events[number][seat])
 
 
 def waiting(state: RaiseYourHorns) -> list[tuple[int, int]]:

@@ -1,7 +1,7 @@
-"""Prospects: what is to be said of each Rocker's chances, and the chance to win that follows.
+"""Evaluation: features of each Rocker, their weighted sum, and the probabilities to win.
 
-A Rocker is described by a row of figures; weights fitted on many games turn it into a strength, and
-the chances to win are in proportion to the exponentials of the strengths.
+Weights turn the features of a Rocker into a strength. The probabilities to win are the softmax of
+the strengths.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from hornsup.bots.horns_up.ways import Map, Plan, map_of, needed, plan
-from hornsup.games.horns_up.symbols import ACTION, DRAW, SELF, STAGE_CARD, SURF
+from hornsup.bots.horns_up.planning import DistanceMap, Plan, distance_map, paths_needed, plan
+from hornsup.games.horns_up.card_symbols import ACTION, DRAW, SELF, STAGE_CARD, SURF
 
 if TYPE_CHECKING:
     from hornsup.games.horns_up.rules import Rules
     from hornsup.games.horns_up.state import HornsUp
 
-# What a kind of card is good for.
+# Uses of a kind of card.
 PATH_CARD: Final = 0
 WALL_CARD: Final = 1
 DRAWS: Final = 2
@@ -26,49 +26,49 @@ SURFS: Final = 5
 STAGES: Final = 6
 USES: Final = 7
 
-MOST_NEEDED: Final = 10
-FIGURES: Final = 15
-SEEN_FIGURES: Final = 6
+MAX_NEEDED: Final = 10
+FEATURES: Final = 15
+PUBLIC_FEATURES: Final = 6
 
 
 class Weights:
-    """What the figures count for: a table by Paths needed and a weight per figure."""
+    """A table by Paths needed and one weight per feature."""
 
-    __slots__ = ("need", "row", "seen_need", "seen_row")
+    __slots__ = ("need", "public_need", "public_row", "row")
 
     def __init__(
-        self, need: list[float], row: list[float], seen_need: list[float], seen_row: list[float]
+        self, need: list[float], row: list[float], public_need: list[float], public_row: list[float]
     ) -> None:
-        self.need = need  # of a Rocker whose hand is known
+        self.need = need  # for a Rocker whose hand is known
         self.row = row
-        self.seen_need = seen_need  # of one of whom the table tells all there is to know
-        self.seen_row = seen_row
+        self.public_need = public_need  # for a Rocker whose hand is hidden
+        self.public_row = public_row
 
 
-def racing_weights() -> Weights:
-    """Hand-made: every Path counts, the last ones most."""
+def lookahead_weights() -> Weights:
+    """Chosen by hand: every Path counts, the last ones most."""
     need = [0.0, -1.0, -1.6, -2.2, -2.8, -3.4, -4.0, -4.6, -5.2, -5.8, -6.4]
     row = [0.4, 1.0, 1.5, 0.1, 0.1, 0.3, 0.1, 0.1, 0.1, 0.0, -0.5, -1.0, -0.5, 0.3, 0.0]
     return Weights(need, row, need, [0.1, 0.1, -0.5, -1.0, -0.5, 0.1])
 
 
-def judging_weights() -> Weights:
-    """Between racing and what a fit on many games gave, where leaders are held back."""
+def playout_weights() -> Weights:
+    """Between `lookahead_weights` and a fit on many games, in which leaders are held back."""
     need = [0.95, 0.12, -0.42, -0.94, -1.42, -1.8, -2.15, -2.56, -2.95, -3.28, -3.6]
     row = [0.33, 0.47, 1.57, 0.1, 0.08, 0.2, 0.07, 0.07, 0.1, -0.01, -0.3, -0.65, -0.34, 0.2, -0.44]
-    racing = racing_weights()
-    return Weights(need, row, racing.seen_need, racing.seen_row)
+    lookahead = lookahead_weights()
+    return Weights(need, row, lookahead.public_need, lookahead.public_row)
 
 
-_uses: dict[Rules, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+_card_uses: dict[Rules, tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
 
-def uses_of(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For each kind of card what it is good for, and how much of it there is."""
-    found = _uses.get(rules)
+def card_uses(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For each kind of card its use and the amount of it."""
+    found = _card_uses.get(rules)
     if found is None:
         pairs = [_use(rules, kind) for kind in range(len(rules.slugs))]
-        found = _uses[rules] = (
+        found = _card_uses[rules] = (
             tuple(use for use, _ in pairs),
             tuple(amount for _, amount in pairs),
         )
@@ -96,9 +96,9 @@ def _use(rules: Rules, kind: int) -> tuple[int, int]:
     return (DRAWS, draws) if draws else (use, 1)
 
 
-def figures(state: HornsUp, seat: int, way: Plan) -> list[float]:
-    """A Rocker whose hand is known, as a row of figures for WEIGHTS."""
-    uses, amounts = uses_of(state.rules)
+def features(state: HornsUp, seat: int, route: Plan) -> list[float]:
+    """The features of a Rocker whose hand is known."""
+    uses, amounts = card_uses(state.rules)
     held = [0] * USES
     for kind in state.hands[seat]:
         held[uses[kind]] += amounts[kind]
@@ -106,13 +106,13 @@ def figures(state: HornsUp, seat: int, way: Plan) -> list[float]:
     actions = state.actions if mine else 2
     waiting = 0 if mine else (seat - state.turn) % state.players
     able = actions + held[MORE_ACTIONS] - state.tokens[seat]
-    complete = way.hand_steps >= way.needed
-    soon = complete and way.needed <= able and not (state.skips[seat] and not mine)
+    complete = route.hand_steps >= route.needed
+    soon = complete and route.needed <= able and not (state.skips[seat] and not mine)
     return [
-        float(min(way.hand_steps, 5)),
+        float(min(route.hand_steps, 5)),
         float(complete),
         float(soon),
-        float(min(held[PATH_CARD] - way.hand_steps, 4)),
+        float(min(held[PATH_CARD] - route.hand_steps, 4)),
         float(held[DRAWS]),
         float(held[MORE_ACTIONS]),
         float(held[HITS]),
@@ -127,8 +127,8 @@ def figures(state: HornsUp, seat: int, way: Plan) -> list[float]:
     ]
 
 
-def seen_figures(state: HornsUp, seat: int, need: int) -> list[float]:
-    """A Rocker of whom only the table and the size of the hand is known, for SEEN_WEIGHTS."""
+def public_features(state: HornsUp, seat: int, need: int) -> list[float]:
+    """The features of a Rocker whose hand is hidden, except for its size."""
     size = min(len(state.hands[seat]), 10)
     mine = state.turn == seat and state.turn_number > 0
     waiting = 0 if mine else (seat - state.turn) % state.players
@@ -142,39 +142,39 @@ def seen_figures(state: HornsUp, seat: int, need: int) -> list[float]:
     ]
 
 
-def strength(state: HornsUp, land: Map, seat: int, weights: Weights) -> float:
+def strength(state: HornsUp, distances: DistanceMap, seat: int, weights: Weights) -> float:
     """How near a Rocker with a known hand is to winning."""
-    way = plan(state, land, seat)
-    total = weights.need[min(way.needed, MOST_NEEDED)]
+    route = plan(state, distances, seat)
+    total = weights.need[min(route.needed, MAX_NEEDED)]
     counts = weights.row
-    row = figures(state, seat, way)
-    for place in range(FIGURES):
+    row = features(state, seat, route)
+    for place in range(FEATURES):
         total += counts[place] * row[place]
     return total
 
 
-def seen_strength(state: HornsUp, land: Map, seat: int, weights: Weights) -> float:
+def public_strength(state: HornsUp, distances: DistanceMap, seat: int, weights: Weights) -> float:
     """How near a Rocker is to winning, by what everybody can see."""
-    need = needed(state, land, seat)
-    total = weights.seen_need[min(need, MOST_NEEDED)]
-    counts = weights.seen_row
-    row = seen_figures(state, seat, need)
-    for place in range(SEEN_FIGURES):
+    need = paths_needed(state, distances, seat)
+    total = weights.public_need[min(need, MAX_NEEDED)]
+    counts = weights.public_row
+    row = public_features(state, seat, need)
+    for place in range(PUBLIC_FEATURES):
         total += counts[place] * row[place]
     return total
 
 
-def chances(state: HornsUp, weights: Weights) -> list[float]:
-    """Each Rocker's chance to win, all hands being known."""
+def win_probabilities(state: HornsUp, weights: Weights) -> list[float]:
+    """The probability of each Rocker to win, all hands being known."""
     if state.winner >= 0:
         return [float(seat == state.winner) for seat in range(state.players)]
-    land = map_of(state)
-    return shares([strength(state, land, seat, weights) for seat in range(state.players)])
+    distances = distance_map(state)
+    return softmax([strength(state, distances, seat, weights) for seat in range(state.players)])
 
 
-def shares(strengths: list[float]) -> list[float]:
-    """Chances in proportion to the exponentials of strengths."""
-    top = max(strengths)
-    powers = [exp(value - top) for value in strengths]
+def softmax(values: list[float]) -> list[float]:
+    """Probabilities in proportion to the exponentials of the values."""
+    top = max(values)
+    powers = [exp(value - top) for value in values]
     total = sum(powers)
     return [power / total for power in powers]

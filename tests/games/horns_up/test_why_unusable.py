@@ -27,7 +27,7 @@ def lay(**position: object) -> HornsUp:
 
 def ask(state: HornsUp, card: str | None = None, cell: str | None = None, seat: int = 0) -> str:
     """The codes of the answer with the rules they cite, best first."""
-    return " ".join(f"{one.code}/{one.rule}" for one in GAME.why(state, seat, card, cell))
+    return " ".join(f"{one.code}/{one.rule}" for one in GAME.why_unusable(state, seat, card, cell))
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -50,8 +50,10 @@ def _check(state: HornsUp, rng: random.Random, codes: Counter[str]) -> None:
     hand = state.view(seat)["hand"]
     for card in (None, *dict.fromkeys(rng.sample(hand, min(4, len(hand))))):
         for cell in (None, *rng.sample(cells, min(4, len(cells)))):
-            answer = GAME.why(state, seat, card, cell)
-            assert answer == GAME.why(world, seat, card, cell), "a hidden card shows through"
+            answer = GAME.why_unusable(state, seat, card, cell)
+            assert answer == GAME.why_unusable(world, seat, card, cell), (
+                "a hidden card shows through"
+            )
             codes.update(one.code for one in answer)
             _complete(state, seat, answer)
             _agrees(legal, answer, card, cell)
@@ -90,7 +92,7 @@ def _words(move: str) -> list[str]:
 def test_h15_it_is_not_your_turn() -> None:
     state = lay(hands={"B": ["path-ns"]})
     assert ask(state, seat=1) == ask(state, "path-ns", "0,5", seat=1) == "not-your-turn/H15"
-    [refusal] = GAME.why(state, 1)
+    [refusal] = GAME.why_unusable(state, 1)
     assert refusal.text("en", ["Ann", "Bo", "Cy"]).startswith("It is Ann's turn.")
 
 
@@ -191,5 +193,5 @@ def test_h13_a_card_one_does_not_hold() -> None:
     assert ask(state, "path-ew", "0,5") == "not-in-hand/H13"
     assert ask(lay(actions=0, hands={"B": ["path-ew"]}), "path-ew") == "not-in-hand/H13"
     assert ask(state, "@words.north") == "unreadable-card/H13"
-    [refusal] = GAME.why(state, 0, "@words.north")
+    [refusal] = GAME.why_unusable(state, 0, "@words.north")
     assert '"@words.north"' in refusal.text("it")

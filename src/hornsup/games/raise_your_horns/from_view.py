@@ -1,4 +1,4 @@
-"""A full state out of a view: the dice as they lie, other dice to come."""
+"""A full state from a view: the dice as they lie, other dice to come."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from hornsup.core.plain import Plain, canonical, check_same, read_canonical
+from hornsup.core.data_reader import DataReader, canonical, check_same, read_canonical
 from hornsup.games.raise_your_horns import rounds
 from hornsup.games.raise_your_horns.faces import FACES, HORNS_VALUE, WHITE, Face, in_order
 from hornsup.games.raise_your_horns.moves import Choices
@@ -32,10 +32,10 @@ REASONS: Final = {
 DIRECTIONS: Final = (1, -1)
 
 
-def imagine(view: Mapping[str, Any], rng: Any) -> RaiseYourHorns:
+def state_from_view(view: Mapping[str, Any], rng: Any) -> RaiseYourHorns:
     """The table of this view with dice to come that `rng` (a random.Random) chooses."""
-    plain = Plain(view, PLACE)
-    state = _Laid(plain).state
+    plain = DataReader(view, PLACE)
+    state = _ViewReader(plain).state
     state.seed = rng.randbytes(32)
     check_same(state.view(plain.seat(state.players)), view, PLACE)
     return state
@@ -46,10 +46,10 @@ def _rules(options: str, players: int) -> Rules:
     return rules_for(read_canonical(read_options, options), players)
 
 
-class _Laid:
+class _ViewReader:
     """Reads a view and lays out its dice."""
 
-    def __init__(self, view: Plain) -> None:
+    def __init__(self, view: DataReader) -> None:
         self.view = view
         self.players = view.number("players", 3, 20)
         self.rules = _rules(canonical(view.table("options").data), self.players)
@@ -66,7 +66,7 @@ class _Laid:
     def seat_of(self, key: str) -> int:
         return self.view.number(key, 0, self.players - 1)
 
-    def seats(self, plain: Plain, key: str) -> tuple[int, ...]:
+    def seats(self, plain: DataReader, key: str) -> tuple[int, ...]:
         """Different seats in some order."""
         seats = plain.numbers(key, self.players - 1)
         if len(set(seats)) != len(seats):
@@ -79,7 +79,7 @@ class _Laid:
             raise self.view.wrong(key, f"a list of {self.players} numbers")
         return numbers
 
-    def dice_of(self, plain: Plain, key: str, seats: tuple[int, ...]) -> tuple[Face, ...]:
+    def dice_of(self, plain: DataReader, key: str, seats: tuple[int, ...]) -> tuple[Face, ...]:
         """The dice before the first of these seats, in their order; a list by seat has them."""
         texts = plain.data.get(key)
         if not isinstance(texts, list) or len(texts) != self.players:
@@ -89,7 +89,7 @@ class _Laid:
             shown.pop()
         return tuple(self.face(plain, key, text) for text in shown)
 
-    def face(self, plain: Plain, key: str, text: object) -> Face:
+    def face(self, plain: DataReader, key: str, text: object) -> Face:
         face = FACES.get(text) if isinstance(text, str) else None
         if face is None or face not in self.rules.dice.faces(face.die):
             raise plain.wrong(key, f"faces of the dice {self.rules.dice.name!r}")

@@ -1,4 +1,4 @@
-"""What the dice game offers a table: barriers, defaults, reasons and names."""
+"""The functions for tables: undo barriers, default moves, reasons and names."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_the_default_keeps_the_best_die_and_names_the_next_player() -> None:
 
 
 def ask(state: RaiseYourHorns, die: str | None = None, seat: int = 0) -> str:
-    return " ".join(f"{one.code}/{one.rule}" for one in GAME.why(state, seat, die))
+    return " ".join(f"{one.code}/{one.rule}" for one in GAME.why_unusable(state, seat, die))
 
 
 def test_why_follows_the_moment() -> None:
@@ -145,6 +145,6 @@ def test_names_stand_in_sentences_as_they_are(language: str) -> None:
 
 def test_a_refusal_calls_people_by_name() -> None:
     state = lay("W5 B4 B1 F3", turn="A")
-    [refusal] = GAME.why(state, 1)
+    [refusal] = GAME.why_unusable(state, 1)
     assert "@words.north rolls" in refusal.text("en", HOSTILE)
     assert "A rolls" in refusal.text("en")

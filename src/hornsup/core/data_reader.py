@@ -1,6 +1,6 @@
-"""Plain data from outside, read key by key; what does not fit is refused with its place and value.
+"""Reads and checks JSON data; an error names the place and the value that does not fit.
 
-`Plain` wraps one table (a JSON object). Every method reads one key and gives back a checked value.
+`DataReader` wraps one JSON object. Every method reads one key and returns a checked value.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from hornsup.errors import BadInput
 
 MANY: Final = 1_000_000_000
 """More than any count of a game; larger numbers are refused."""
-_SAID: Final = 8  # so many words are spelled out in a refusal
+_MOST_LISTED: Final = 8  # an error lists up to so many known words
 T = TypeVar("T")
 
 
-class Plain:
-    """One table of plain data and the place where it stands."""
+class DataReader:
+    """One JSON object, and its place in the whole for error messages."""
 
     __slots__ = ("data", "place")
 
@@ -80,17 +80,17 @@ class Plain:
             raise self.wrong(key, f"a list of whole numbers from 0 to {most}")
         return values
 
-    def table(self, key: str) -> Plain:
+    def table(self, key: str) -> DataReader:
         if not isinstance(self.data.get(key), Mapping):
             raise self.wrong(key, "a table")
-        return Plain(self.data[key], f"{self.place}.{key}")
+        return DataReader(self.data[key], f"{self.place}.{key}")
 
-    def tables(self, key: str, size: int | None = None) -> list[Plain]:
+    def tables(self, key: str, size: int | None = None) -> list[DataReader]:
         """A list of tables, of exactly so many if that is known."""
         values = self._list(key)
         if size is not None and len(values) != size:
             raise self.wrong(key, f"a list of {size} tables")
-        return [Plain(value, f"{self.place}.{key}[{n}]") for n, value in enumerate(values)]
+        return [DataReader(value, f"{self.place}.{key}[{n}]") for n, value in enumerate(values)]
 
     def _list(self, key: str) -> list[Any]:
         value = self.data.get(key)
@@ -101,12 +101,14 @@ class Plain:
     def _look_up(self, key: str, value: object, words: Mapping[str, T]) -> T:
         if isinstance(value, str) and value in words:
             return words[value]
-        known = f"one of {', '.join(words)}" if len(words) <= _SAID else "a name of this game"
+        known = (
+            f"one of {', '.join(words)}" if len(words) <= _MOST_LISTED else "a name of this game"
+        )
         raise BadInput(f"{self.place}.{key}: {short(value)} should be {known}")
 
 
 def canonical(data: object) -> str:
-    """Plain data as one text, the same for the same data: a key to remember things by."""
+    """Data as one JSON text, the same for equal data: a key for caches."""
     try:
         return json.dumps(data, sort_keys=True)
     except (TypeError, ValueError) as error:
@@ -114,7 +116,7 @@ def canonical(data: object) -> str:
 
 
 def read_canonical(read: Callable[[object], T], text: str) -> T:
-    """What a game's reader makes of data that was written as one text."""
+    """What `read` returns for data that `canonical` wrote."""
     try:
         return read(json.loads(text))
     except TypeError as error:
@@ -122,7 +124,7 @@ def read_canonical(read: Callable[[object], T], text: str) -> T:
 
 
 def check_same(made: Mapping[str, Any], given: Mapping[str, Any], place: str) -> None:
-    """Refuse data that says something else than what was made from it."""
+    """Refuse `given` where it differs from what was made from it."""
     for key, value in made.items():
         if key not in given or given[key] != value:
             raise BadInput(

@@ -1,4 +1,4 @@
-"""A view of Horns Up as a bot reads it: where everything lies and how far the Stage is."""
+"""A view of Horns Up, parsed: where everything lies and how far the Stage is."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from collections import deque
 from functools import lru_cache
 from typing import Any
 
+from hornsup.core.notation import parse_cell
+
 Cell = tuple[int, int]
 
 STEPS: dict[str, Cell] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 FAR = 99
-
-
-@lru_cache(maxsize=4096)
-def cell_of(text: str) -> Cell:
-    x, y = text.split(",")
-    return int(x), int(y)
 
 
 def step(cell: Cell, side: str) -> Cell:
@@ -40,8 +36,8 @@ def steps_to_stage(walls: frozenset[Cell], fronts: tuple[Cell, ...]) -> dict[Cel
     return found
 
 
-class Reading:
-    """One view, read once: Paths, Walls, pawns and the distance of every cell."""
+class ParsedView:
+    """One view: Paths, Walls, pawns and the distance of every cell."""
 
     def __init__(self, view: dict[str, Any]) -> None:
         self.view = view
@@ -50,14 +46,14 @@ class Reading:
         walls = []
         for card in view["table"]:
             if card["kind"] == "wall":
-                walls.append(cell_of(card["cell"]))
+                walls.append(parse_cell(card["cell"]))
             else:
                 sides = card["sides"] if card["face"] == "up" else ""
-                self.paths[cell_of(card["cell"])] = sides
+                self.paths[parse_cell(card["cell"])] = sides
         self.walls = frozenset(walls)
-        self.entrances = {cell_of(text) for text in view["entrances"]}
-        self.pawns = [cell_of(r["pawn"]) if r["pawn"] else (0, FAR) for r in view["rockers"]]
-        fronts = tuple((cell_of(text)[0], 1) for text in view["stage_cells"])
+        self.entrances = {parse_cell(text) for text in view["entrances"]}
+        self.pawns = [parse_cell(r["pawn"]) if r["pawn"] else (0, FAR) for r in view["rockers"]]
+        fronts = tuple((parse_cell(text)[0], 1) for text in view["stage_cells"])
         self.fronts = set(fronts)
         self.distance = steps_to_stage(self.walls, fronts)
 
@@ -69,8 +65,8 @@ class Reading:
         """The open sides of what lies in a cell."""
         return "NESW" if cell in self.entrances else self.paths.get(cell, "")
 
-    def way(self, cell: Cell, sides: str | None = None) -> int:
-        """Paths still to be played from a card that is open on these sides; 0 is at the Stage."""
+    def paths_needed(self, cell: Cell, sides: str | None = None) -> int:
+        """Paths still to be played from a card that is open on these sides; 0 at the Stage."""
         best = FAR
         for side in self.sides(cell) if sides is None else sides:
             if side == "N" and cell in self.fronts:
@@ -79,8 +75,8 @@ class Reading:
             best = min(best, self.distance.get(near, FAR))
         return best
 
-    def joins(self, cell: Cell, sides: str) -> bool:
-        """Whether a Path lying so in a cell could be entered from the own card."""
+    def connects(self, cell: Cell, sides: str) -> bool:
+        """Whether a Path with these sides in a cell could be entered from the own card."""
         return any(
             step(self.me, side) == cell and OPPOSITE[side] in sides for side in self.sides(self.me)
         )
@@ -88,4 +84,4 @@ class Reading:
     def rivals(self) -> list[int]:
         """The other seats, the one nearest to the Stage first."""
         others = [seat for seat in range(len(self.pawns)) if seat != self.seat]
-        return sorted(others, key=lambda seat: (self.way(self.pawns[seat]), seat))
+        return sorted(others, key=lambda seat: (self.paths_needed(self.pawns[seat]), seat))
