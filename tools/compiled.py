@@ -17,7 +17,7 @@ WORK = ROOT / "build" / "compiled"
 HORNS_UP = (
     "board",
     "agenda",
-    "symbols",
+    "card_symbols",
     "moves",
     "rules",
     "state",

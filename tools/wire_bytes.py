@@ -19,8 +19,8 @@ from hornsup.bots.base import Info
 from hornsup.bots.lineup import make_bot
 from hornsup.core import fairness
 from hornsup.play import entries, settings
-from hornsup.play.table import PLAYING, Table
 from hornsup.play.live.broadcast import Broadcast
+from hornsup.play.table import PLAYING, Table
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "deploy.md"
@@ -50,10 +50,10 @@ class Game:
         for seat in range(players):
             self._log(entries.Sat(seat, f"p{seat}", f"Player {seat}", f"{seed}/{seat}"))
         self._log(entries.Started("1"))
-        self.audience = Broadcast(self.table)
+        self.broadcast = Broadcast(self.table)
         self.ears = [Ear(f"p{seat}") for seat in range(players)]
         for ear in self.ears:
-            self.audience.join(ear.line, None, 0)
+            self.broadcast.join(ear, None, 0)
         self.welcomes = list(self._heard())
 
     def _log(self, entry: entries.AnyEntry) -> None:
@@ -73,7 +73,7 @@ class Game:
             assert self.table.to_move is not None
             move = self.bot.choose(Info.of(self.table.state, self.rng))
             self._log(entries.Moved(self.table.to_move, str(move), "player"))
-            self.audience.tell(self.step, 0)
+            self.broadcast.tell(self.step, 0)
             sent += self._heard()
         return Cost(len(self.written), mean(sent), mean(self.welcomes), mean(self.written))
 

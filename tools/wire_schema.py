@@ -1,7 +1,7 @@
 """Write what docs/wire.md repeats of the code: the schema, the list of frames, one worked turn.
 
 The schema goes to docs/wire.schema.json. The frames of the worked turn are those that a real table
-and its audience make; only the secret and the ids are fixed, so that the page stays the same.
+and its broadcast make; only the secret and the ids are fixed, so that the page stays the same.
 tests/test_server_pages.py fails when page or schema are out of date.
 """
 
@@ -18,10 +18,10 @@ import msgspec
 import hornsup.games  # noqa: F401 -- puts the games on the shelf
 from hornsup.core import fairness
 from hornsup.play import decide, entries, settings, wire
+from hornsup.play.live.broadcast import Broadcast
+from hornsup.play.live.viewer import Viewer
 from hornsup.play.refused import Refused
 from hornsup.play.table import Table
-from hornsup.play.live.broadcast import Broadcast
-from hornsup.server.ws.connection import Connection
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "wire.md"
@@ -51,19 +51,18 @@ def frames(union: Any) -> list[str]:
 # --- one turn at a real table -----------------------------------------------------------------
 
 
-class Ear:
-    """A socket without a network; it keeps what its viewer was sent."""
+class Ear(Viewer):
+    """A viewer without a network; it keeps what it was sent."""
 
     def __init__(self, player: str | None) -> None:
+        super().__init__(player)
         self.heard: list[str] = []
-        self.line = Connection(self._send, player, 64, write=self._write)
 
-    async def _send(self, _message: dict[str, Any]) -> None:
-        raise AssertionError("everything is written at once")
-
-    def _write(self, message: bytes) -> bool:
+    def push(self, message: bytes) -> None:
         self.heard.append(message.decode())
-        return True
+
+    def bye(self, close_code: int, code: str, message: str) -> None:
+        raise AssertionError(f"nobody is sent away here: {close_code} {code} {message}")
 
 
 class Evening:
@@ -72,7 +71,7 @@ class Evening:
     def __init__(self) -> None:
         secret = bytes(range(32))
         self.table = Table("5c" * 16, "HRNS42", secret)
-        self.audience = Broadcast(self.table)
+        self.broadcast = Broadcast(self.table)
         chosen = settings.check(settings.Settings("raise-your-horns", 3, {"forfeits": "off"}))
         self._log(entries.Created("ann", fairness.commitment(secret), chosen), None)
         for name in ("Ann", "Bea", "Cyd"):
@@ -99,7 +98,7 @@ class Evening:
 
     def _log(self, entry: entries.AnyEntry, player: str | None) -> None:
         logged = entries.Logged(self.table.version + 1, 0, entry, player)
-        self.audience.tell(self.table.fold(logged), 0)
+        self.broadcast.tell(self.table.fold(logged), 0)
 
     def carry_out(self, command: wire.Command, player: str) -> wire.Answer:
         """What the server does with a command, without the database."""
@@ -131,7 +130,7 @@ def turn() -> list[str]:
     ann, bea = Ear("ann"), Ear("bea")
     lines = ["```text", *shown(">", wire.encode(wire.Hello(wire.WIRE)).decode())]
     for ear in (ann, bea):
-        evening.audience.join(ear.line, None, 0)
+        evening.broadcast.join(ear, None, 0)
     lines += shown("<", ann.heard.pop())
     bea.heard.clear()
     tried = [("roll", "7f3a"), ("keep F!", "7f3b"), (None, "7f3c")]

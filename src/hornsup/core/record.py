@@ -250,8 +250,8 @@ class _Playing:
             return [wrong]
         self.over = state.over
         end = "@verify.to-its-end" if state.over else "@verify.so-far"
-        told = {"n": self.number, "end": end, "fingerprint": self.check}
-        return [Finding("moves-honest", True, told), *self._outcome(state)]
+        values = {"n": self.number, "end": end, "fingerprint": self.check}
+        return [Finding("moves-honest", True, values), *self._outcome(state)]
 
     def _compare(self, state: GameState, moves: list[str], claims: list[Any]) -> Finding | None:
         """The first move that is refused, or after which something else happens than claimed."""
@@ -274,8 +274,8 @@ class _Playing:
         claimed = self.record["outcome"]
         true = state.outcome.to_json() if state.outcome else None
         if _canonical(claimed) != _canonical(true):  # in Python alone, true is 1
-            told = {"claimed": json.dumps(claimed), "true": json.dumps(true)}
-            yield Finding("outcome-wrong", False, told)
+            values = {"claimed": json.dumps(claimed), "true": json.dumps(true)}
+            yield Finding("outcome-wrong", False, values)
         elif state.over:
             yield Finding("outcome-right", True)
 

@@ -67,6 +67,9 @@ def games(
             options=random_options(rng) if number % 3 else None,
         )
         assert isinstance(state, HornsUp)
+        print(
+            f"game {number} of games({seed}, {count}, {players}): random.Random('{seed}/{number}')"
+        )
         yield state, rng
 
 

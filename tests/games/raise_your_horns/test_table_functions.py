@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from hornsup.games.raise_your_horns.state import RaiseYourHorns
 from hornsup.games.raise_your_horns.undo import MEANINGS
 from tests.games.raise_your_horns.harness import ODD_DICE, lay, legal, new
 
-TABLES = (
+TABLES: tuple[dict[str, Any], ...] = (
     {},
     {"forfeits": "off", "fouls": True, "end_goal": "stop"},
     {"dice": ODD_DICE, "name_only_in_round": True, "end_goal": "rounds", "end_value": 9},

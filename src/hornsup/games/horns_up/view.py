@@ -166,7 +166,7 @@ def _aside(state: HornsUp) -> dict[str, int]:
 def _since_reshuffle(state: HornsUp, observer: int | None) -> dict[str, Any] | None:
     """What went into the deck, and by hand how many cards it held then, drew and lost since.
 
-    A hand is told by who holds it now; `own` are the cards of it that this observer drew.
+    Hands are listed by who holds them now; `own` are the cards of it that this observer drew.
     """
     pool = state.pool
     if pool is None:

@@ -51,7 +51,8 @@ from hornsup.games.horns_up.moves import (
     unreadable,
     way_of,
 )
-from hornsup.games.horns_up.refusals import card_name, explain, refuse
+from hornsup.games.horns_up.refusals import explain
+from hornsup.games.horns_up.wording import card_name, refuse
 
 if TYPE_CHECKING:
     from hornsup.core.contract import GameState

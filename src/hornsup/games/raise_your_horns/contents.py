@@ -23,5 +23,5 @@ def contents(language: str) -> dict[str, Any]:
 
 def texts(language: str) -> dict[str, Any]:
     """The names of the dice, which the browser writes beside them."""
-    told = i18n.catalogue(language, "events_raise_your_horns")
-    return {"dice": {"rulebook": told["rulebook"], "family": told["family"]}}
+    names = i18n.catalogue(language, "events_raise_your_horns")
+    return {"dice": {"rulebook": names["rulebook"], "family": names["family"]}}

@@ -48,7 +48,7 @@ def roll(state: RaiseYourHorns, _: int, log: Log) -> None:
     hand = state.hand
     rolled = _scripted(state, hand) if state.script else _fall(state, hand)
     if log is not None:
-        log.append(rolled.told[seat])
+        log.append(rolled.events[seat])
     if not rolled.off:
         state.roll = rolled
         state.phase = KEEPING
