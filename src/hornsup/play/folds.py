@@ -87,14 +87,12 @@ def _started(table: Table, entry: log.Started, step: Step) -> None:
     table.state = registry.start(settings.game, settings.players, seed, settings.options)
     table.clocks = Clocks(settings.clock, settings.players)
     table.phase = PLAYING
+    limit = table.game.time_limit
+    table.by_time = limit is not None and limit(table.state.options) is not None
     table.started_at = step.logged.at
     step.events.extend(table.state.opening)
     step.table = step.game = True
     table.run_clock(step)
-
-
-def _moved(table: Table, entry: log.Moved, step: Step) -> None:
-    table.play(entry, step)
 
 
 def _undone(table: Table, _entry: log.Undone, step: Step) -> None:
@@ -208,7 +206,6 @@ FOLDS: Final[dict[type, Fold]] = {
     log.PassedOn: _passed_on,
     log.BotSat: _bot_sat,
     log.Started: _started,
-    log.Moved: _moved,
     log.Undone: _undone,
     log.TimedOut: _timed_out,
     log.TookOver: _took_over,

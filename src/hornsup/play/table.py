@@ -45,6 +45,7 @@ class Table:
         self.at = 0
         self.floor = 0  # the last version that changed what can be done
         self.moved_at = 0  # when the position last changed
+        self.by_time = False  # the game ends when its time is up
         self.started_at = 0
         self.phase = LOBBY
         self.settings: Settings
@@ -133,6 +134,19 @@ class Table:
             if seat.player is not None
         ]
 
+    def would_end(self, entry: log.AnyEntry) -> bool:
+        """Whether the game would be over after an entry that is still to be logged."""
+        if not isinstance(entry, (log.Moved, log.TimedOut)):
+            return False
+        tried = self.tentative
+        if tried is not None and tried.entry is entry:
+            return tried.state.over
+        assert self.state is not None
+        state = self.state.clone()
+        for move in (entry.move,) if isinstance(entry, log.Moved) else entry.moves:
+            state.apply(move)
+        return state.over
+
     # --- folding ------------------------------------------------------------------------------
 
     def fold(self, logged: log.Logged) -> Step:
@@ -140,10 +154,13 @@ class Table:
         if logged.version != self.version + 1:
             raise HornsUpError(f"entry {logged.version} cannot follow version {self.version}")
         step = Step(logged)
-        FOLDS[type(logged.entry)](self, logged.entry, step)
+        if isinstance(logged.entry, log.Moved):
+            self.play(logged.entry, step)
+        else:
+            FOLDS[type(logged.entry)](self, logged.entry, step)
         self.version = logged.version
         self.at = max(self.at, logged.at)
-        if step.binding:
+        if step.game or (step.table and not step.light):
             self.floor = self.version
         if logged.player and logged.command:
             self._remember(logged.player, logged.command)

@@ -96,7 +96,7 @@ class LocalTable:
             random=random,
             bots=bots,
             presence=LocalPresence(clock),
-            notify=lambda _table, _version: None,
+            notify=None,
         )
         self.live.bots.consider()
 

@@ -39,8 +39,7 @@ class Viewers:
 
     def of(self, viewer: Viewer) -> Broadcast:
         """What a viewer is shown: the table as it is, or as it was."""
-        late = self.late
-        return late if late is not None and viewer in late.viewers else self.live
+        return self.late if viewer.late and self.late is not None else self.live
 
     def here(self) -> frozenset[str]:
         """The players with a connection on this worker."""
@@ -141,6 +140,7 @@ class Viewers:
             copy = Table(table.id, table.code, table.secret)
             self.late = Broadcast(copy, table.settings.delay * 1000)
             await self.advance_late()
+        viewer.late = True
         self.late.join(viewer, since, self._table.clock.now())
         if viewer.gone:  # while we read
             self._leave_late(viewer)
@@ -162,6 +162,7 @@ class Viewers:
 
     def _leave_late(self, viewer: Viewer) -> None:
         if self.late is not None and viewer in self.late.viewers:
+            viewer.late = False
             self.late.leave(viewer)
             if not self.late.viewers:
                 self.late = None

@@ -125,16 +125,13 @@ class FrameHandler:
         """What this socket is shown: the table as it is, or as it was."""
         return self._live.viewers.of(self._connection)
 
-    def _is_late(self) -> bool:
-        return self._shown() is not self._live.viewers.live
-
     def _command(self, command: wire.Command) -> None:
         guest, connection, live = self._guest, self._connection, self._live
         if guest is None:
             self._refuse(command, "no-session")
         elif connection.role == "screen":
             self._refuse(command, "screen")
-        elif self._is_late() and not isinstance(command, wire.Sit):
+        elif connection.late and not isinstance(command, wire.Sit):
             self._refuse(command, "not-seated")  # any other answer would tell what goes on now
         elif isinstance(command, wire.Why):
             connection.tell(questions.why(live.table, command, guest.id, connection.language))
@@ -151,7 +148,7 @@ class FrameHandler:
         connection = self._connection
         if not answer.ok:
             metrics.refusals.labels(answer.code).inc()
-            if self._is_late():
+            if connection.late:
                 answer = msgspec.structs.replace(answer, version=self._shown().table.version)
         connection.tell(answer)
         if answer.code == "stale":

@@ -1,38 +1,68 @@
-"""The rows that an entry of the log becomes, and what else changes with it."""
+"""The log of one table in the database, as the table's queue uses it.
+
+Here an entry becomes rows: one of the log, and what else changes with it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
 
 from hornsup.play import entries as log
 from hornsup.play import timing
+from hornsup.play.live.ports import Outcome, StorageError, Then
 from hornsup.play.opening import Opening
 from hornsup.play.settings import Settings
 from hornsup.play.table import OVER, PLAYING, Table
+from hornsup.server import metrics
+from hornsup.server.storage.group_commit import Append, Row
+from hornsup.server.storage.store import Store
 
-Row = dict[str, Any]
 
+class StoredTable:
+    """One table's part of the database. `due_at` is what the index says, never later than true."""
 
-@dataclass(slots=True)
-class Append:
-    """A row for the log and, should its place be free, what else is written with it."""
+    def __init__(self, store: Store, table_id: str, shared: bool, due_at: int | None) -> None:
+        self._store = store
+        self._id = table_id
+        self.shared = shared
+        self.due_at = due_at
 
-    row: Row
-    more_rows: list[Row] = field(default_factory=list)  # of a table that is new
-    new_table: Row | None = None
-    index: Row | None = None  # new values for the row of `tables` that is there
-    sit: list[Row] = field(default_factory=list)
-    stand: Row | None = None
+    def append(
+        self, table: Table, logged: log.Logged, then: Then, opening: Opening | None = None
+    ) -> None:
+        item = for_entry(table, logged, self.due_at, opening)
+        self._store.database.group_commit.put(item, partial(self._appended, item, logged, then))
 
-    @property
-    def log_only(self) -> bool:
-        """Whether nothing but the log changes, as with nearly every move."""
-        return not (self.more_rows or self.new_table or self.index or self.sit or self.stand)
+    def _appended(self, item: Append, logged: log.Logged, then: Then, outcome: Outcome) -> None:
+        if isinstance(outcome, StorageError):
+            metrics.storage_errors.inc()
+        elif not outcome:
+            metrics.conflicts.inc()
+        else:
+            if item.index is not None and "due_at" in item.index:
+                self.due_at = item.index["due_at"]
+            if isinstance(logged.entry, log.Moved):
+                metrics.moves_by[logged.entry.by].inc()
+        then(outcome)
 
-    @property
-    def key(self) -> tuple[str, int]:
-        return self.row["table_id"], self.row["version"]
+    async def entries(self, after: int) -> list[log.Logged]:
+        return await self._store.log.entries(self._id, after)
+
+    async def answered(self, player: str, command: str) -> int | None:
+        return await self._store.log.answered(self._id, player, command)
+
+    async def schedule(self, table: Table, now: int) -> None:
+        """Correct the index; if another worker has changed it, the next look goes by that."""
+        due = timing.due(table)
+        if due is not None:
+            due = max(due, now + 1000)
+        if due == self.due_at:
+            return
+        if await self._store.tables.set_due(self._id, self.due_at, due):
+            self.due_at = due
+        else:
+            row = await self._store.tables.get(self._id)
+            self.due_at = None if row is None else row.due_at
 
 
 def for_entry(
@@ -113,7 +143,7 @@ def _index(table: Table, logged: log.Logged, due_at: int | None) -> Row | None:
         changes = {"host": table.host_without(entry.seat)}
     elif isinstance(entry, log.PassedOn):
         changes = {"host": table.seat(entry.seat).player}
-    elif timing.ends(table, entry):
+    elif table.would_end(entry):
         changes = {"phase": OVER, "due_at": None, "code": None}
     due = _earlier_due(table, logged, due_at)
     if due is not None and "due_at" not in changes:
