@@ -42,9 +42,10 @@ class Broadcast:
 
     def look(self, viewer: Viewer, seat: int | None, now: int) -> None:
         """Turn a device that holds several seats to the one of them that must decide."""
-        viewer.looking = seat
-        self._aim(viewer)
-        self.welcome(viewer, now)
+        if viewer in self.viewers:
+            viewer.looking = seat
+            self._aim(viewer)
+            self.welcome(viewer, now)
 
     def turn(self, viewer: Viewer, now: int) -> None:
         """Show a socket the seat that it has come to hold."""
@@ -65,6 +66,11 @@ class Broadcast:
             viewer.looking = seats[0]
         elif viewer.looking not in seats or viewer.looking != self.table.to_move:
             viewer.looking = None
+
+    def welcome_again(self, viewer: Viewer, now: int) -> None:
+        """Send everything once more, unless the viewer still waits for the first time."""
+        if viewer in self.viewers:
+            self.welcome(viewer, now)
 
     def welcome(self, viewer: Viewer, now: int, since: int | None = None) -> None:
         """Send everything."""

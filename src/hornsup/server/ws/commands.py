@@ -117,7 +117,7 @@ class FrameHandler:
             connection.tell(wire.Pong())
         elif isinstance(frame, wire.Speak):
             connection.language = frame.language
-            self._shown().welcome(connection, self._clock.now())
+            self._shown().welcome_again(connection, self._clock.now())
         elif isinstance(frame, wire.Look):
             self._shown().look(connection, frame.seat, self._clock.now())
 
@@ -152,7 +152,7 @@ class FrameHandler:
                 answer = msgspec.structs.replace(answer, version=self._shown().table.version)
         connection.tell(answer)
         if answer.code == "stale":
-            self._shown().welcome(connection, self._clock.now())
+            self._shown().welcome_again(connection, self._clock.now())
         if answer.ok and connection.role == "spectator":
             self._live.viewers.become_player(connection)
 
