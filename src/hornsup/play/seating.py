@@ -47,25 +47,25 @@ class Step:
         self.events: list[Any] = []
         self.game = False  # the position changed
         self.table = False  # seats, settings or phase changed
-        self.light = False  # and yet whatever was being sent meanwhile still makes sense
+        self.light = False  # commands made for the version before still apply
         self.line: Line | None = None
         self.speaker: str | None = None  # whose line it is
 
     @property
     def binding(self) -> bool:
-        """Whether a command made for the table before this step has lost its meaning."""
+        """Whether commands made for the version before are stale."""
         return self.game or (self.table and not self.light)
 
 
-class Spoken(NamedTuple):
-    """A line of chat and whose it is, wherever that person sits by now."""
+class ChatLine(NamedTuple):
+    """A line of chat and the player who said it, who may have changed seats since."""
 
     player: str | None
     line: Line
 
 
-class Tentative:
-    """A move already tried out on a copy, waiting for its place in the log."""
+class TriedMove:
+    """A move already played on a copy, until its entry is committed and folded."""
 
     __slots__ = ("entry", "events", "state", "version")
 
