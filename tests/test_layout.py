@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from tests.conftest import ROOT
 
 PACKAGE = ROOT / "src" / "hornsup"
 SERVER = PACKAGE / "server"
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+MODULE = re.compile(r"`(?:src/hornsup/)?((?:cli|server|client|lab|play|core|art|i18n)/[\w/]+\.py)`")
 MIGRATIONS = SERVER / "storage" / "migrations"
 
 MOST_MODULES_IN_A_FOLDER = 14
@@ -48,3 +53,20 @@ def test_no_folder_of_the_server_has_too_many_modules() -> None:
     assert {
         folder: count for folder, count in counts.items() if count > MOST_MODULES_IN_A_FOLDER
     } == {}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_modules_that_a_page_names_exist(page: Path) -> None:
+    named = MODULE.findall(page.read_text(encoding="utf-8"))
+    assert [name for name in named if not (PACKAGE / name).is_file()] == []
+
+
+def test_constants_that_the_architecture_names_exist() -> None:
+    """`NAME` or `NAME`, `OTHER` in `module.py`."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    found = re.findall(r"((?:`\w+`(?:, )?)+) in `([\w/]+\.py)`", page)
+    assert len(found) > 3
+    for names, module in found:
+        source = (PACKAGE / module).read_text(encoding="utf-8")
+        for name in re.findall(r"`(\w+)`", names):
+            assert re.search(rf"^(class )?{name}\b", source, re.MULTILINE), (name, module)
