@@ -50,6 +50,7 @@ chaos: $(VENV)/.test $(VENV)/.services ## play through faults and kills, then ch
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/pylint src/hornsup
 
 types: $(VENV)/.test
 	$(BIN)/mypy

@@ -67,10 +67,11 @@ def test_the_worked_turn_can_be_read_by_the_wire() -> None:
 
 def test_the_page_of_the_wire_names_every_close_code() -> None:
     page = wire_schema.PAGE.read_text(encoding="utf-8")
-    server = ROOT / "src" / "hornsup" / "server"
+    package = ROOT / "src" / "hornsup"
+    sources = [*(package / "server").rglob("*.py"), *(package / "play" / "live").glob("*.py")]
     codes = {
         code
-        for path in server.glob("*.py")
+        for path in sources
         for code in re.findall(r"(?:close|bye|close_all)\((1\d\d\d)", path.read_text("utf-8"))
     }
     assert {"1002", "1003", "1008", "1012", "1013"} <= codes

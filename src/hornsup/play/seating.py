@@ -46,20 +46,20 @@ class Step:
     events: list[Any] = field(default_factory=list)
     game: bool = False  # the position changed
     table: bool = False  # seats, settings or phase changed
-    light: bool = False  # and yet whatever was being sent meanwhile still makes sense
+    light: bool = False  # commands made for the version before still apply
     line: Line | None = None
     speaker: str | None = None  # whose line it is
 
 
-class Spoken(NamedTuple):
-    """A line of chat and whose it is, wherever that person sits by now."""
+class ChatLine(NamedTuple):
+    """A line of chat and the player who said it, who may have changed seats since."""
 
     player: str | None
     line: Line
 
 
-class Tentative(NamedTuple):
-    """A move already tried out on a copy, waiting for its place in the log."""
+class TriedMove(NamedTuple):
+    """A move already played on a copy, until its entry is committed and folded."""
 
     version: int
     entry: log.Moved

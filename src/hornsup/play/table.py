@@ -19,10 +19,10 @@ from hornsup.play.seating import (
     LOBBY,
     OVER,
     PLAYING,
+    ChatLine,
     Seat,
-    Spoken,
     Step,
-    Tentative,
+    TriedMove,
 )
 from hornsup.play.settings import Level, Settings
 
@@ -67,9 +67,9 @@ class Table:
         self.muted: set[str] = set()
         self.mutes: dict[str, set[str]] = {}
         self.answers: dict[tuple[str, str], int] = {}
-        self.chat: deque[Spoken] = deque(maxlen=REMEMBERED)
+        self.chat: deque[ChatLine] = deque(maxlen=REMEMBERED)
         self.recent: deque[Step] = deque(maxlen=STEPS_KEPT)
-        self.tentative: Tentative | None = None
+        self.tentative: TriedMove | None = None
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class Table:
         assert self.state is not None
         state = self.state.clone()
         events = state.apply(entry.move)
-        self.tentative = Tentative(self.version + 1, entry, state, events)
+        self.tentative = TriedMove(self.version + 1, entry, state, events)
 
     def play(self, entry: log.Moved, step: Step) -> None:
         """Fold one move: the position, the undo stack, the clock."""
@@ -186,7 +186,7 @@ class Table:
         tried = self.tentative
         if tried is None or tried.entry is not entry or tried.version != self.version + 1:
             state = self.state.clone()
-            tried = Tentative(self.version + 1, entry, state, state.replay_move(entry.move))
+            tried = TriedMove(self.version + 1, entry, state, state.replay_move(entry.move))
         before, self.state = self.state, tried.state
         self.moves += 1
         step.events.extend(tried.events)
@@ -197,7 +197,7 @@ class Table:
             self.phase = OVER
             step.table = True
 
-    def _set_barrier(self, entry: log.Moved, before: GameState, tried: Tentative) -> None:
+    def _set_barrier(self, entry: log.Moved, before: GameState, tried: TriedMove) -> None:
         """Remember the position before a move that may be taken back."""
         strict = self.settings.undo == "strict"
         reason: str | None = None if entry.by == "player" else entry.by

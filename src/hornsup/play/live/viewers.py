@@ -194,7 +194,7 @@ class Viewers:
         viewer.role = "player"
         self._count(player)
         if viewer in self.live.viewers:
-            self.live.turn(viewer, self._table.clock.now())
+            self.live.refresh_seat(viewer, self._table.clock.now())
         else:  # whoever plays sees the table as it is, whatever spectators see
             self._leave_late(viewer)
             viewer.late = False
