@@ -87,6 +87,7 @@ rule-map: $(VENV)/.test ## write docs/rule-map.md again
 
 pages: $(VENV)/.test ## write again what the pages about the server repeat of the code
 	$(BIN)/python tools/wire_schema.py
+	$(BIN)/python tools/wire_types.py
 	$(BIN)/python tools/wire_bytes.py
 	$(BIN)/python tools/settings_table.py
 	$(BIN)/python tools/fault_map.py

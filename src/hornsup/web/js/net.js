@@ -9,6 +9,7 @@
 /** @typedef {import("./types").Role} Role */
 /** @typedef {import("./types").TableInfo} TableInfo */
 
+/** @type {import("./wire").WireVersion} */
 const WIRE = 1;
 const PING_EVERY = 4000;
 const SILENT_FOR = 9000;
@@ -123,12 +124,13 @@ export class TableSocket extends EventTarget {
   // --- for the pages -----------------------------------------------------------------------------
 
   /**
-   * Send a command; the promise is kept over lost connections. `version` is the newest one seen.
-   * @param {string} type
-   * @param {Record<string, any>} [fields]
+   * Send a command; it is sent again after a lost connection until it is answered.
+   * @template {import("./types").Command["type"]} T
+   * @param {T} type
+   * @param {import("./types").Fields<T>} [fields]
    * @returns {Promise<Answer>}
    */
-  send(type, fields = {}) {
+  send(type, fields) {
     const id = hex(8);
     const version = this.model?.version ?? 0;
     const frame = JSON.stringify({ type, id, version, ...fields });

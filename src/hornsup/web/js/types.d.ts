@@ -1,130 +1,28 @@
-/** The wire as hornsup/play/wire.py has it, and what the modules of this client hand each other. */
-export type Language = "en" | "it" | "fr";
-export type Level = "easy" | "normal" | "hard";
-export type Role = "player" | "spectator" | "screen";
-export type Clock =
-  | { kind: "none" }
-  | { kind: "turn"; seconds: number }
-  | { kind: "reserve"; seconds: number; increment: number };
+/** What the modules of this client hand each other; the wire itself is described in wire.d.ts. */
+import type * as wire from "./wire";
 
-export interface Settings {
-  game: string;
-  players: number;
-  options: Record<string, any>;
-  public: boolean;
-  clock: Clock;
-  undo: "free" | "strict" | "off";
-  leavers: "bot" | "wait";
-  grace: number;
-  stand_in: Level;
-  pace: number;
-  spectators: boolean;
-  delay: number;
-  chat: boolean;
-}
-export interface Seat {
-  seat: number;
-  name?: string;
-  person?: boolean;
-  bot?: Level | null;
-  away?: boolean;
-  host?: boolean;
-  online?: boolean;
-  muted?: boolean;
-  /** Kept for somebody who played here before. */
-  reserved?: boolean;
-}
-export interface TableInfo {
-  id: string;
-  code: string;
-  phase: "lobby" | "playing" | "over" | "closed";
-  settings: Settings;
-  commitment: string;
-  seats: Seat[];
-  executor?: Seat | null;
-  next?: string | null;
-  engine?: string | null;
-}
-export interface You {
-  role: Role;
-  seats: number[];
-  host?: boolean;
-  executor?: boolean;
-  looking?: number | null;
-  /** Seats kept for this player; -1 is the Executor's. */
-  reserved?: number[];
-  /** Seats that this player does not want to hear. */
-  muted?: number[];
-}
-export interface Time {
-  left: (number | null)[];
-  running?: number | null;
-}
-export interface Line {
-  version: number;
-  name: string;
-  seat?: number | null;
-  text?: string;
-  reaction?: string;
-}
-export interface Happened {
-  event: Record<string, any> & { event: string };
-  text: string;
-}
-export interface Welcome {
-  type: "welcome";
-  wire: number;
-  version: number;
-  table: TableInfo;
-  you: You;
-  view?: View | null;
-  to_move?: number | null;
-  legal?: string[] | null;
-  undo?: boolean;
-  time?: Time | null;
-  chat?: Line[];
-  missed?: Happened[] | null;
-}
-export interface Update {
-  type: "update";
-  version: number;
-  kind: string;
-  seat?: number | null;
-  by?: string | null;
-  view?: View | null;
-  patch?: Record<string, any> | null;
-  to_move?: number | null;
-  legal?: string[] | null;
-  undo?: boolean;
-  events?: Happened[];
-  table?: TableInfo | null;
-  you?: You | null;
-  time?: Time | null;
-  line?: Line | null;
-}
-export interface Answer {
-  type?: "answer";
-  id: string;
-  ok: boolean;
-  version: number;
-  code?: string | null;
-  rule?: string | null;
-  message?: string | null;
-  data?: any;
-}
+export type { Bye, Command, Happened, Line, Presence, Seat, Settings, TableInfo, Time, Update, Welcome, You } from "./wire";
+export type Language = wire.Speak["language"];
+export type Level = wire.Settings["stand_in"];
+export type Role = wire.You["role"];
+/** A server's answer, or one that a page without a table makes itself. */
+export type Answer = Omit<wire.Answer, "type">;
+/** What a command carries beside its type, id and version. */
+export type Fields<T extends wire.Command["type"]> = Omit<Extract<wire.Command, { type: T }>, "type" | "id" | "version">;
+export type Send = <T extends wire.Command["type"]>(type: T, fields?: Fields<T>) => Promise<Answer>;
 export type View = Record<string, any>;
 
 /** The table as this client knows it. */
 export interface Model {
   version: number;
-  table: TableInfo;
-  you: You;
+  table: wire.TableInfo;
+  you: wire.You;
   view: View | null;
   toMove: number | null;
   legal: string[];
   undo: boolean;
-  time: (Time & { at: number }) | null;
-  chat: Line[];
+  time: (wire.Time & { at: number }) | null;
+  chat: wire.Line[];
   online: number[];
   watching: number;
   /** How many shared screens show the table. */
@@ -141,14 +39,14 @@ export interface GameContext {
   language: Language;
   announce(text: string): void;
   send(move: string): Promise<Answer>;
-  why(question: { move?: string; card?: string; cell?: string }): Promise<Answer>;
-  ask(type: string, fields: Record<string, any>): Promise<Answer>;
+  why(question: Fields<"why">): Promise<Answer>;
+  ask: Send;
   names(): string[];
   reducedMotion(): boolean;
 }
 export interface GameComponent {
   element: HTMLElement;
-  paint(model: Model, update: Update | null): void;
+  paint(model: Model, update: wire.Update | null): void;
   destroy(): void;
   /** What whoever must decide is choosing, as a whole sentence for the line on top; null: the usual one. */
   status?(model: Model): string | null;

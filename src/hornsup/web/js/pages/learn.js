@@ -235,7 +235,7 @@ class Lesson {
     return { id: "", ok: false, version: this.version, code: refused?.code ?? "busy", rule: refused?.rule, message: refused?.message ?? "" };
   }
 
-  /** @param {{move?: string, card?: string, cell?: string}} question @returns {Promise<Answer>} */
+  /** @param {import("../types").Fields<"why">} question @returns {Promise<Answer>} */
   async why(question) {
     /** @type {{code: string, rule: string, message: string}[]} */
     const data = await this.ask({ moves: this.moves, why: question });

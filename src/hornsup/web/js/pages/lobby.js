@@ -41,7 +41,7 @@ export function lobby({ app, socket }) {
   let panelFor = "";
   let sharedFor = "";
 
-  /** @param {string} type @param {Record<string, any>} [fields] */
+  /** @type {import("../types").Send} */
   const send = async (type, fields) => {
     const answer = await socket.send(type, fields);
     refused(answer);

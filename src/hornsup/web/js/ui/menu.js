@@ -43,7 +43,7 @@ function players(model) {
 function seatItems({ socket }, model, close) {
   const { you, table, online } = model;
   if (table.phase !== "playing") return [];
-  const send = (/** @type {string} */ type, /** @type {number} */ seat, fields = {}) => async () => {
+  const send = (/** @type {"give-back" | "take-over" | "mute"} */ type, /** @type {number} */ seat, fields = {}) => async () => {
     close();
     refused(await socket.send(type, { seat, ...fields }));
   };

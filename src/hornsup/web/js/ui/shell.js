@@ -81,7 +81,8 @@ export function tableShell(page, log) {
   let ticking = 0;
   let seatsKey = "";
 
-  const ask = (/** @type {string} */ type, /** @type {Record<string, any>} */ fields) => socket.send(type, fields);
+  /** @type {import("../types").Send} */
+  const ask = (type, fields) => socket.send(type, fields);
   /** @type {import("../types").GameContext} */
   const context = {
     mode: "play",
