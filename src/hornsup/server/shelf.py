@@ -83,6 +83,7 @@ def _game(language: str, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "title": game.title,
+        "page": f"games/{name}/index.js",
         "players": {"few": game.seats[0], "many": min(game.seats[-1], MOST_PLAYERS)},
         "presets": [_preset(language, name, preset) for preset in module.PRESETS],
         "options": [

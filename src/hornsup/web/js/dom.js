@@ -32,7 +32,7 @@ export function s(tag, props, ...children) {
 }
 
 /**
- * A symbol of the sprite inside an SVG: `use("card-horns-up", {x: 0, y: 0, width: 150, height: 100})`.
+ * A symbol of the sprite inside an SVG: `use("card-mosh-pit", {x: 0, y: 0, width: 150, height: 100})`.
  * @param {string} id
  * @param {Props} [props]
  */

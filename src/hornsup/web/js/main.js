@@ -1,5 +1,6 @@
 /** The router, and what every page shares: language, theme, name, session. */
 
+import { loadGames } from "./catalogue.js";
 import { css, h, loadSprite, memory, replace } from "./dom.js";
 import { LANGUAGES, language, load, preferred, t } from "./i18n.js";
 import { announce } from "./live.js";
@@ -25,7 +26,7 @@ const ROUTES = [
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** @type {Page | null} */
 let current = null;
-let turn = 0; // counts navigations, so that a slow page cannot overwrite a later one
+let navigations = 0; // so that a slow page does not replace a later one
 
 /** @type {App} */
 const app = {
@@ -77,37 +78,42 @@ let shown = "";
 
 /** Show the page of the present address. */
 async function show() {
-  const mine = ++turn;
+  const mine = ++navigations;
   shown = address();
-  const path = location.pathname;
+  const found = findRoute();
+  if (found) return enter(mine, found.route.open, found.params);
+  leave();
+  missing(t("web.missing.page"));
+}
+
+/** The route of the present address with its parameters. */
+function findRoute() {
   for (const route of ROUTES) {
-    const match = route.pattern.exec(path);
+    const match = route.pattern.exec(location.pathname);
     if (!match) continue;
     /** @type {Record<string, string>} */
     const params = {};
     route.names.forEach((name, at) => {
       if (match[at + 1]) params[name] = match[at + 1];
     });
-    await enter(mine, route.open, params);
-    return;
+    return { route, params };
   }
-  leave();
-  missing(t("web.missing.page"));
+  return null;
 }
 
 /** @type {(mine: number, open: Route["open"], params: Record<string, string>) => Promise<void>} */
 async function enter(mine, open, params) {
   try {
     const { page } = await open();
-    if (mine !== turn) return;
+    if (mine !== navigations) return;
     leave();
     app.title("");
     const shown = await page(root, params, app);
-    if (mine === turn) current = shown;
+    if (mine === navigations) current = shown;
     else shown.destroy();
   } catch (error) {
-    if (mine !== turn) return;
-    console.error(error);
+    if (mine !== navigations) return;
+    reportError(error);
     leave();
     missing(t(navigator.onLine ? "web.missing.broken" : "web.offline.banner"));
   }
@@ -134,7 +140,7 @@ function paintThemeColour() {
   meta?.setAttribute("content", app.theme() === "light" ? "#F4ECDD" : "#0E0A14");
 }
 
-/** Links of our own change the page without loading it anew. @param {MouseEvent} event */
+/** Links within the client change the page without a reload. @param {MouseEvent} event */
 function follow(event) {
   const target = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(target instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
@@ -147,8 +153,10 @@ function follow(event) {
 }
 
 async function start() {
-  const remembered = LANGUAGES.find((each) => each === memory.get("language"));
-  await Promise.all([load(remembered ?? preferred()), css("shell"), loadSprite()]);
+  const chosen = LANGUAGES.find((each) => each === memory.get("language")) ?? preferred();
+  findRoute()?.route.open().catch(() => {}); // start loading; `show` waits for it, and reports errors
+  loadGames(chosen).catch(() => {}); // the pages that need the games ask again
+  await Promise.all([load(chosen), css("shell"), loadSprite()]);
   document.addEventListener("click", follow);
   addEventListener("popstate", () => {
     if (address() !== shown) void show();

@@ -52,14 +52,48 @@ export interface GameComponent {
   status?(model: Model): string | null;
   /** Whether the table can be seen elsewhere, so that the own hand is enough here. */
   onlyHand?(on: boolean): void;
+  /** Actions left in the turn, for the shared screen. */
+  actions?(model: Model): { count: number; label: string };
   /** Keys that work in this game, for the overlay: the key and what it does. */
   shortcuts?: [string, string][];
+}
+
+/** What the page module of a game exports as `page`: all that the pages know of a particular game. */
+export interface GamePage {
+  /** Load the view of a table: its modules and its stylesheet. */
+  load(): Promise<CreateGame>;
+  /** The sprite's symbol that stands for the game in lists. */
+  icon: string;
+  /** The picture on the home page. */
+  picture(): SVGElement;
+  /** The number of players that is preselected. */
+  usualPlayers: number;
+  /** Whether there are no hidden hands, so that people who share a device need no screen between them. */
+  open: boolean;
+  /** A sentence about an event as nodes. */
+  draw(text: string): (string | Node)[];
+  /** A sentence about an event as a screen reader says it. */
+  spoken(text: string, view: View | null): string;
+  /** Milliseconds for one step of a replay, and what the steps are grouped by. */
+  replay: { pace: number; group: "turn" | "round" };
+  /** Milliseconds that a move of the others is shown in a lesson, and whether the last one too. */
+  lesson: { pace: number; waitsForLast: boolean };
+  /** A further row below the seats of the lobby. */
+  lobbyRow?(model: Model, page: TablePage, send: Send): HTMLElement | null;
+  /** Pictures and explanations below the rules. */
+  ruleSections(t: Translate): Promise<RuleSection[]>;
+}
+export type CreateGame = (ctx: GameContext) => GameComponent;
+export interface RuleSection {
+  id: string;
+  title: string;
+  element: HTMLElement;
 }
 
 /** A table's shell as the lobby and the game see it. */
 export interface TablePage {
   app: App;
-  socket: import("./net.js").TableSocket;
+  socket: import("./socket.js").TableSocket;
 }
 export interface GameChoice {
   value: any;
@@ -85,6 +119,8 @@ export interface Boxed {
 /** A game as GET /api/games tells it. */
 export interface GameInfo {
   name: string;
+  /** The path of its page module below js/. */
+  page: string;
   title: string;
   players: { few: number; many: number };
   presets: (Boxed & { changes: Record<string, any> })[];

@@ -29,7 +29,7 @@ export function face(name, props = {}) {
   return s("svg", { viewBox: "0 0 24 24", class: "face", "aria-hidden": "true", ...props }, s("path", { d, ...line }));
 }
 
-/** @param {import("../net.js").TableSocket} socket @param {HTMLElement} seats where reactions rise */
+/** @param {import("../socket.js").TableSocket} socket @param {HTMLElement} seats where reactions rise */
 export function createChat(socket, seats) {
   const list = h("ol", { class: "chat-lines", tabindex: "0", "aria-label": t("web.table.chat") });
   const input = h("input", { type: "text", maxlength: 200, placeholder: t("web.table.say"), "aria-label": t("web.table.say"), autocomplete: "off" });

@@ -1,16 +1,17 @@
-/** The end of a game: who has won, once more, the replay, the record, and whether all was honest. */
+/** The end of a game: result, rematch, replay, record, verification. */
 
-import { h, memory, picture, replace } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { h, memory, picture } from "../dom.js";
+import { t } from "../i18n.js";
 import { api } from "../net.js";
 import { dialog, refused } from "./dialog.js";
 import { glyph } from "./icons.js";
 import { listed, nameOf, piece } from "./seats.js";
+import { showVerdict } from "./verdict.js";
 
 /** @typedef {import("../types").Model} Model */
 /** @typedef {import("../types").TablePage} TablePage */
 
-/** The strip that stays below a finished game. @param {TablePage} page @param {Model} model */
+/** The bar below a finished game. @param {TablePage} page @param {Model} model */
 export function endBar(page, model) {
   return h("div", { class: "end-bar" }, h("p", { class: "end-line" }, headline(model)), h("button", { type: "button", class: "primary", onClick: () => endDialog(page) }, t("web.end.what-now")));
 }
@@ -44,7 +45,7 @@ export function endDialog(page) {
       rematchButton(page, () => box.close()),
       h("a", { class: "button", href: `/replay/${id}`, onClick: () => box.close() }, glyph("film"), t("web.end.replay")),
       h("a", { class: "button", href: `/api/tables/${id}/record`, download: `hornsup-${id.slice(0, 8)}.json` }, glyph("download"), t("web.end.record")),
-      h("button", { type: "button", onClick: () => verify(id, verdict) }, glyph("seal"), t("web.end.verify")),
+      h("button", { type: "button", onClick: () => showVerdict(verdict, () => api("GET", `/api/tables/${id}/record`)) }, glyph("seal"), t("web.end.verify")),
       h("a", { class: "button quiet", href: "/", onClick: () => box.close() }, t("web.nav.home")),
     ),
     verdict,
@@ -63,7 +64,7 @@ function poster(model) {
   );
 }
 
-/** How everyone has fared, where the game counts. @param {Model} model */
+/** The losses of every player, where the game counts them. @param {Model} model */
 function standings(model) {
   const losses = model.view?.outcome?.losses ?? model.view?.losses;
   if (!Array.isArray(losses)) return null;
@@ -95,21 +96,4 @@ function rematchButton({ app, socket }, close) {
     app.navigate(`/t/${now.table.next}`);
   };
   return button;
-}
-
-/** Have the server deal the game again and say in plain words whether it was honest. @param {string} id @param {HTMLElement} place */
-async function verify(id, place) {
-  replace(place, h("p", null, t("web.loading")));
-  try {
-    const record = await api("GET", `/api/tables/${id}/record`);
-    const found = await api("POST", `/api/verify?language=${language()}`, record);
-    replace(
-      place,
-      h("p", { class: found.honest ? "honest" : "dishonest" }, glyph(found.honest ? "seal" : "cross"), t(found.honest ? "web.end.honest" : "web.end.dishonest")),
-      h("details", { open: !found.honest }, h("summary", null, t("web.end.how")), h("ul", { class: "changes" }, found.lines.map((/** @type {string} */ line) => h("li", null, line)))),
-    );
-    place.scrollIntoView({ block: "nearest" });
-  } catch (error) {
-    replace(place, h("p", { class: "dishonest" }, error instanceof Error ? error.message : String(error)));
-  }
 }

@@ -5,25 +5,25 @@ import { Camera } from "./camera.js";
 import { cardUse, Cells } from "./cells.js";
 import { axes, boxOf, CARD_H, CARD_W, corner, Extent, middle } from "./geometry.js";
 import { beams, parted, screen, stageSet } from "./hall.js";
+import { longPress } from "./long-press.js";
 import { next } from "./notation.js";
 import { Pawns } from "./pawns.js";
-import { longPress } from "./pressing.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./cards.js").Cards} Cards */
-/** @typedef {import("./picking.js").Role} Role */
+/** @typedef {import("./steps.js").Role} Role */
 /** @typedef {{lit: Map<string, Role>, armed: string | null, seats: Set<number>, arrows: {cell: string, ways: string[]} | null,
- *   ghost: {cell: string, id: string, turned: boolean} | null, ask: string | null, label: (cell: string) => string}} Lights */
+ *   ghost: {cell: string, id: string, turned: boolean} | null, ask: string | null, label: (cell: string) => string}} Highlights */
 /** @typedef {{tap: (cell: string) => void, seat: (seat: number) => void, way: (way: string) => void,
- *   look: (cell: string) => void, hover: (cell: string | null) => void}} Touch */
+ *   look: (cell: string) => void, hover: (cell: string | null) => void}} Handlers */
 
 const SIDE_WAYS = new Set(["left", "right"]);
 
 export class Board {
-  /** @param {Cards} cards @param {Touch} touch @param {() => boolean} still @param {string} label */
-  constructor(cards, touch, still, label) {
+  /** @param {Cards} cards @param {Handlers} handlers @param {() => boolean} still @param {string} label */
+  constructor(cards, handlers, still, label) {
     this.cards = cards;
-    this.touch = touch;
+    this.handlers = handlers;
     /** The cells that are drawn, and those of them that are in use. */
     this.extent = new Extent();
     this.used = new Extent();
@@ -114,22 +114,22 @@ export class Board {
     }
   }
 
-  /** What can be chosen now. @param {Lights} lights */
-  light(lights) {
-    this.#encompass(lights.lit.keys());
+  /** What can be chosen now. @param {Highlights} highlights */
+  light(highlights) {
+    this.#encompass(highlights.lit.keys());
     for (const slot of this.cells.slots.values()) {
-      const role = lights.lit.get(slot.cell) ?? "";
-      const armed = lights.armed === slot.cell ? " armed" : "";
-      const asked = lights.ask === slot.cell ? " asked" : "";
+      const role = highlights.lit.get(slot.cell) ?? "";
+      const armed = highlights.armed === slot.cell ? " armed" : "";
+      const asked = highlights.ask === slot.cell ? " asked" : "";
       this.cells.light(slot, `${role}${armed}${asked}`.trim());
-      this.cells.name(slot, lights.label(slot.cell));
+      this.cells.name(slot, highlights.label(slot.cell));
     }
-    this.pawns.aim(lights.seats);
-    this.#pointArrows(lights.arrows);
-    this.ghost(lights.ghost);
+    this.pawns.aim(highlights.seats);
+    this.#pointArrows(highlights.arrows);
+    this.ghost(highlights.ghost);
   }
 
-  /** A card as it would lie. @param {Lights["ghost"]} ghost */
+  /** A card as it would lie. @param {Highlights["ghost"]} ghost */
   ghost(ghost) {
     const key = ghost ? `${ghost.cell} ${ghost.id} ${ghost.turned}` : "";
     if (key === this.ghostKey) return;
@@ -139,7 +139,7 @@ export class Board {
     this.over.replaceChildren(s("g", { class: "hu-ghost", transform: `translate(${x} ${y})` }, cardUse(ghost.id, ghost.turned)));
   }
 
-  /** Arrows around a cell, one for each way that may be chosen. @param {Lights["arrows"]} arrows */
+  /** Arrows around a cell, one for each way that may be chosen. @param {Highlights["arrows"]} arrows */
   #pointArrows(arrows) {
     const key = arrows ? `${arrows.cell} ${arrows.ways.join()}` : "";
     if (key === this.arrowKey) return;
@@ -153,12 +153,12 @@ export class Board {
     this.svg.addEventListener("click", (event) => this.#click(event));
     longPress(this.svg, (target) => {
       const cell = cellOf(target);
-      if (cell) this.touch.look(cell);
+      if (cell) this.handlers.look(cell);
     });
     this.svg.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") this.touch.hover(cellOf(event.target));
+      if (event.pointerType === "mouse") this.handlers.hover(cellOf(event.target));
     });
-    this.svg.addEventListener("pointerleave", () => this.touch.hover(null));
+    this.svg.addEventListener("pointerleave", () => this.handlers.hover(null));
     this.svg.addEventListener("keydown", (event) => this.#key(event));
     this.svg.addEventListener("focusin", (event) => {
       const cell = cellOf(event.target);
@@ -170,11 +170,11 @@ export class Board {
   #click(event) {
     const node = /** @type {Element} */ (event.target);
     const way = /** @type {SVGElement | null} */ (node.closest(".hu-arrow"))?.dataset.way;
-    if (way) return this.touch.way(way);
+    if (way) return this.handlers.way(way);
     const pawn = /** @type {SVGElement | null} */ (node.closest(".hu-pawn.target"));
-    if (pawn) return this.touch.seat(Number(pawn.dataset.seat));
+    if (pawn) return this.handlers.seat(Number(pawn.dataset.seat));
     const cell = cellOf(node);
-    if (cell) this.touch.tap(cell);
+    if (cell) this.handlers.tap(cell);
   }
 
   /** @param {KeyboardEvent} event */
@@ -188,7 +188,7 @@ export class Board {
       if (this.cells.slots.has(to)) this.#point(to, true);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.touch.tap(cell);
+      this.handlers.tap(cell);
     }
   }
 

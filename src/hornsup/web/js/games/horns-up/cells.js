@@ -1,9 +1,9 @@
 /** The cells of the concert and what lies on them, each drawn anew only when it has changed. */
 
 import { s, use } from "../../dom.js";
+import { readCell, writeCell } from "../../notation.js";
 import { lying } from "./cards.js";
 import { CARD_H, CARD_W, corner } from "./geometry.js";
-import { cellAt, place } from "./notation.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").TableCard} TableCard */
@@ -42,7 +42,7 @@ export class Cells {
     const stage = new Set(view.stage_cells);
     for (let y = 0; y <= extent.bottom; y += 1) {
       for (let x = extent.left; x <= extent.right; x += 1) {
-        const cell = cellAt(x, y);
+        const cell = writeCell(x, y);
         if (!this.slots.has(cell)) this.#make(cell, stage.has(cell));
       }
     }
@@ -51,8 +51,8 @@ export class Cells {
   /** The positions between the Entrances and the Stage. @param {View} view */
   #layFloor(view) {
     for (const entrance of view.entrances) {
-      const [x, last] = place(entrance);
-      for (let y = 1; y < last; y += 1) this.floor.add(cellAt(x, y));
+      const [x, last] = readCell(entrance);
+      for (let y = 1; y < last; y += 1) this.floor.add(writeCell(x, y));
     }
   }
 
@@ -71,7 +71,7 @@ export class Cells {
       mark,
       s("rect", { class: "hu-focus", x: -6, y: -5, width: CARD_W + 12, height: CARD_H + 10, rx: 13 }),
     );
-    const [x, y] = place(cell);
+    const [x, y] = readCell(cell);
     if (y === 0 && !stage) ground.append(use("barrier", CARD));
     if (this.floor.has(cell)) ground.append(use("slot", CARD));
     this.slots.set(cell, { cell, group, ground, card, mark, key: "", lit: "", label: "" });
@@ -151,7 +151,7 @@ export class Cells {
 }
 
 /** @param {Element} group */
-const column = (group) => place(/** @type {SVGGElement} */ (group).dataset.cell ?? "0,0")[0];
+const column = (group) => readCell(/** @type {SVGGElement} */ (group).dataset.cell ?? "0,0")[0];
 
 /** A card at the origin, turned by 180 degrees if it lies so. @param {string} id @param {boolean} turned */
 export function cardUse(id, turned) {

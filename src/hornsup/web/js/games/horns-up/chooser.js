@@ -1,17 +1,17 @@
 /** From taps to a move: cards, cells, Rockers and buttons narrow the legal moves down to one. */
 
+import { listMoves } from "./dialogs.js";
 import { boxOf } from "./geometry.js";
-import { reasonLine, reasons } from "./bubble.js";
-import { targetsOf } from "./lights.js";
-import { listMoves } from "./looking.js";
+import { targetsOf } from "./highlights.js";
 import { layingsOf } from "./notation.js";
-import { nothing, preferred, stepOf } from "./picking.js";
+import { nothing, preferred, stepOf } from "./steps.js";
+import { reasonLine, reasons } from "./tooltip.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./types.js").Move} Move */
-/** @typedef {import("./picking.js").Pick} Pick */
-/** @typedef {import("./picking.js").Step} Step */
-/** @typedef {import("./picking.js").Spot} Spot */
+/** @typedef {import("./steps.js").Pick} Pick */
+/** @typedef {import("./steps.js").Step} Step */
+/** @typedef {import("./steps.js").Spot} Spot */
 
 export class Chooser {
   /** @param {Game} game */
@@ -55,7 +55,7 @@ export class Chooser {
   /** @param {number} index @param {Element} [from] */
   tapCard(index, from) {
     const { game } = this;
-    game.bubble.hide();
+    game.tooltip.hide();
     const [card, held] = [game.view?.hand[index], game.hand.held[index]];
     if (!card || !held) return;
     if (!game.plays) return game.look(card);
@@ -98,7 +98,7 @@ export class Chooser {
 
   /** @param {"half" | "seat" | "way" | "card" | "cell"} field @param {any} value */
   choose(field, value) {
-    this.game.bubble.hide();
+    this.game.tooltip.hide();
     this.pick = { ...this.pick, [field]: value };
     this.next();
     const sure = this.#sure();
@@ -127,7 +127,7 @@ export class Chooser {
   /** @param {string} cell */
   tapCell(cell) {
     const { game } = this;
-    const noted = game.bubble.hide();
+    const noted = game.tooltip.hide();
     if (!game.plays || game.view?.seat == null) return game.lookAtCell(cell);
     const [spot, seat] = [this.step.spots.get(cell), this.#seatAt(cell)];
     if (this.asking) void this.#explainCell(cell);
@@ -185,7 +185,7 @@ export class Chooser {
     const { game } = this;
     if (this.sentAt === game.version) return;
     const version = (this.sentAt = game.version);
-    game.bubble.hide();
+    game.tooltip.hide();
     this.forget();
     game.refresh();
     void game.ctx.send(move.text).then((answer) => {
@@ -214,7 +214,7 @@ export class Chooser {
   /** The next tap asks why something cannot be done. */
   askWhy() {
     this.asking = !this.asking;
-    this.game.bubble.hide();
+    this.game.tooltip.hide();
     this.game.refresh();
   }
 

@@ -2,13 +2,13 @@
 
 import { Cards, lying } from "./cards.js";
 import { Chooser } from "./chooser.js";
+import { lookAt, lookThrough } from "./dialogs.js";
 import { boxOf } from "./geometry.js";
+import { arrowsOf, ghostOf, matters, targetsOf } from "./highlights.js";
 import { actOn } from "./keys.js";
-import { arrowsOf, ghostOf, matters, targetsOf } from "./lights.js";
-import { lookAt, lookThrough } from "./looking.js";
+import { assemble } from "./layout.js";
 import { layingsOf, readMoves } from "./notation.js";
-import { assemble } from "./parts.js";
-import { usable } from "./picking.js";
+import { usable } from "./steps.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
@@ -40,22 +40,22 @@ export class Game {
     /** The cell under the pointer. @type {string | null} */
     this.hover = null;
     this.chooser = new Chooser(this);
-    const parts = assemble(ctx, this.words, this.#touch());
+    const parts = assemble(ctx, this.words, this.#handlers());
     this.element = parts.element;
     this.board = parts.board;
     this.banner = parts.banner;
-    this.show = parts.show;
+    this.stagePanel = parts.stagePanel;
     this.rockers = parts.rockers;
     this.hand = parts.hand;
-    this.prompt = parts.prompt;
-    this.moments = parts.moments;
-    this.bubble = parts.bubble;
+    this.actionBar = parts.actionBar;
+    this.animations = parts.animations;
+    this.tooltip = parts.tooltip;
     this.keys = (/** @type {KeyboardEvent} */ event) => actOn(this, event);
     document.addEventListener("keydown", this.keys);
   }
 
-  /** @returns {import("./parts.js").Touch} */
-  #touch() {
+  /** @returns {import("./layout.js").Handlers} */
+  #handlers() {
     const { chooser } = this;
     return {
       board: {
@@ -65,7 +65,7 @@ export class Game {
         look: (cell) => this.lookAtCell(cell),
         hover: (cell) => this.#hover(cell),
       },
-      prompt: {
+      actionBar: {
         send: (move) => chooser.send(move),
         choose: (field, value) => chooser.choose(field, value),
         turn: () => chooser.turnCard(),
@@ -76,15 +76,15 @@ export class Game {
         why: () => chooser.askWhy(),
       },
       hand: { pick: (index, from) => chooser.tapCard(index, from), look: (card) => this.look(card) },
-      show: { stage: () => this.lookAtStage(), discard: () => this.lookAtDiscards() },
+      stagePanel: { stage: () => this.lookAtStage(), discard: () => this.lookAtDiscards() },
       rocker: (seat) => chooser.tapRocker(seat),
     };
   }
 
   destroy() {
     document.removeEventListener("keydown", this.keys);
-    this.moments.skip();
-    this.bubble.destroy();
+    this.animations.skip();
+    this.tooltip.destroy();
     this.board.destroy();
   }
 
@@ -94,6 +94,12 @@ export class Game {
     return view.phase === "enter" || view.phase === "choice" ? this.words.turn(view) : null;
   }
 
+  /** The actions that are left in a turn. @param {Model} model */
+  actions({ table, view }) {
+    const count = table.phase === "playing" && view?.phase === "turn" ? Number(view.actions ?? 0) : 0;
+    return { count, label: this.words.say("hud.actions", { n: count }) };
+  }
+
   // --- painting -------------------------------------------------------------------------------
 
   /** @param {Model} model @param {Update | null} update */
@@ -101,8 +107,8 @@ export class Game {
     if (!model.view) return;
     const view = /** @type {View} */ ({ ...ABSENT, ...model.view });
     const events = (update?.events ?? []).map(({ event }) => /** @type {any} */ (event));
-    if (events.length) this.moments.skip();
-    const before = this.moments.before(this.view);
+    if (events.length) this.animations.skip();
+    const before = this.animations.before(this.view);
     if (!this.view) this.cards.learn(view.options?.deck);
     this.view = view;
     this.version = model.version;
@@ -110,7 +116,7 @@ export class Game {
     this.rockers.meet(model.table?.seats ?? [], model.online ?? []);
     this.#paintView(view);
     this.refresh();
-    if (events.length && !this.ctx.reducedMotion() && !document.hidden) this.moments.play(events, before, view);
+    if (events.length && !this.ctx.reducedMotion() && !document.hidden) this.animations.play(events, before, view);
   }
 
   /** @param {View} view */
@@ -118,7 +124,7 @@ export class Game {
     const shown = this.ctx.mode === "tv" || view.hands ? [] : view.hand;
     this.board.paint(view, this.legal.flatMap((move) => move.cell ?? []));
     this.banner.paint(view);
-    this.show.paint(view);
+    this.stagePanel.paint(view);
     this.hand.paint(shown);
     this.element.classList.toggle("no-hand", !shown.length);
     this.rockers.reveal(view.winner ?? view.to_move);
@@ -131,7 +137,7 @@ export class Game {
     this.legalKey = key;
     this.legal = readMoves(texts, (ticket) => this.cards.targets(ticket));
     this.chooser.forget();
-    this.bubble.hide();
+    this.tooltip.hide();
     if (this.board.camera.follows) this.board.camera.fit();
   }
 
@@ -145,7 +151,7 @@ export class Game {
     this.rockers.paint(view, targetsOf(step));
     this.#lightBoard(view);
     this.#lightHand();
-    this.prompt.paint({ view, legal, step, pick, turns, arming, asking });
+    this.actionBar.paint({ view, legal, step, pick, turns, arming, asking });
     this.element.classList.toggle("choosing", legal.length > 0);
     this.element.classList.toggle("asking", asking);
     if (!legal.length) this.looks = false;
@@ -214,7 +220,7 @@ export class Game {
   frame() {
     const { camera } = this.board;
     const { step, pick } = this.chooser;
-    camera.margin.bottom = this.prompt.choices.hidden ? 6 : this.prompt.choices.offsetHeight + 6;
+    camera.margin.bottom = this.actionBar.choices.hidden ? 6 : this.actionBar.choices.offsetHeight + 6;
     if (!camera.follows || !this.view) return;
     const box = boxOf(matters(step, pick, this.view));
     if (!box || camera.wholeScale() * 150 >= SMALL) return camera.fit();
@@ -228,11 +234,11 @@ export class Game {
     const frame = this.element.getBoundingClientRect();
     if (where instanceof Element) {
       const { left, top, width, height } = where.getBoundingClientRect();
-      return this.bubble.show({ left: left - frame.left + width / 2, top: top - frame.top + height / 2, height }, lines);
+      return this.tooltip.show({ left: left - frame.left + width / 2, top: top - frame.top + height / 2, height }, lines);
     }
     const window = this.board.window.getBoundingClientRect();
     const { left, top, height } = this.board.spot(where);
-    this.bubble.show({ left: left + window.left - frame.left, top: top + window.top - frame.top, height }, lines);
+    this.tooltip.show({ left: left + window.left - frame.left, top: top + window.top - frame.top, height }, lines);
   }
 
   /** @param {string} slug */

@@ -1,6 +1,6 @@
 /** Where things lie in the concert: one column is 160 wide, one row 108 high, a card 150 by 100. */
 
-import { place } from "./notation.js";
+import { readCell } from "../../notation.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
@@ -14,7 +14,7 @@ export const HEAD = 236;
 
 /** The upper left corner of the card on a cell. @param {string} cell @returns {[number, number]} */
 export function corner(cell) {
-  const [x, y] = place(cell);
+  const [x, y] = readCell(cell);
   return [x * COLUMN - CARD_W / 2, y * ROW + 4];
 }
 
@@ -60,7 +60,7 @@ export class Extent {
 
   /** @param {string} cell */
   #add(cell) {
-    const [x, y] = place(cell);
+    const [x, y] = readCell(cell);
     this.left = Math.min(this.left, x);
     this.right = Math.max(this.right, x);
     this.bottom = Math.max(this.bottom, y);

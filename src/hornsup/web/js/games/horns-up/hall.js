@@ -46,13 +46,13 @@ function amps() {
 function boards(half) {
   let planks = "";
   for (let x = -half + 26; x < half - 10; x += 27) planks += `M${x * 0.8} -4L${x} 82`;
-  let lights = "";
-  for (let x = -half + 20; x < half; x += 20) lights += `M${x} 94h0`;
+  let highlights = "";
+  for (let x = -half + 20; x < half; x += 20) highlights += `M${x} 94h0`;
   return [
     path(`M${-half * 0.8} -4H${half * 0.8}L${half - 4} 84H${4 - half}Z`, "hu-boards"),
     path(planks, "hu-planks"),
     rect(4 - half, 82, 2 * half - 8, 24, "hu-edge", 4),
-    path(lights, "hu-footlights"),
+    path(highlights, "hu-footlights"),
   ];
 }
 

@@ -16,7 +16,7 @@ const ACTS = {
   "+": (game) => game.board.camera.zoom(1.3),
   "=": (game) => game.board.camera.zoom(1.3),
   "-": (game) => game.board.camera.zoom(1 / 1.3),
-  Escape: (game) => void (game.moments.skip() || game.bubble.hide() || game.chooser.cancel()),
+  Escape: (game) => void (game.animations.skip() || game.tooltip.hide() || game.chooser.cancel()),
 };
 
 /** The keys for the overlay of the page, each with what it does. @param {import("./types.js").Translate} t @returns {[string, string][]} */
@@ -53,7 +53,7 @@ function pickByNumber(game, event) {
 /** After a card was chosen by key, go on where the next choice is. @param {Game} game */
 export function leadOn(game) {
   if (!game.chooser.pick.card) return;
-  const { choices, buttons } = game.prompt;
+  const { choices, buttons } = game.actionBar;
   const first = choices.querySelector("button") ?? buttons.querySelector(".hu-go");
   if (first instanceof HTMLElement) first.focus();
   else game.board.jump([...game.chooser.step.spots.keys()]);

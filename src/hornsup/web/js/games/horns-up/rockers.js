@@ -1,7 +1,7 @@
 /** The Rockers around the table: pawn, name, hand, Ballad tokens, skips, VIP Pass. */
 
 import { h, picture } from "../../dom.js";
-import { letterOf } from "./notation.js";
+import { pawnSymbol } from "../../notation.js";
 import { activeSeat } from "./pawns.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -64,7 +64,7 @@ export class Rockers {
     const name = h("span", { class: "hu-rocker-name" });
     const marks = h("span", { class: "hu-rocker-marks" });
     const hand = h("span", { class: "hu-rocker-hand" });
-    const pawn = picture(`pawn-${letterOf(seat).toLowerCase()}`, undefined, { class: "hu-rocker-pawn" });
+    const pawn = picture(pawnSymbol(seat), undefined, { class: "hu-rocker-pawn" });
     const element = h("button", { class: "hu-rocker", type: "button", dataset: { seat } }, pawn, name, marks, hand);
     element.style.setProperty("--own", `var(--seat-${seat})`);
     element.addEventListener("click", () => this.choose(seat));

@@ -1,6 +1,7 @@
 /** The table in words, for labels, screen readers and the list of moves. */
 
-import { place, WAYS } from "./notation.js";
+import { readCell } from "../../notation.js";
+import { WAYS } from "./notation.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Move} Move */
@@ -41,7 +42,7 @@ export class Words {
 
   /** Where a cell is, by the numbers along the board. @param {string} cell */
   cell(cell) {
-    const [x, y] = place(cell);
+    const [x, y] = readCell(cell);
     return this.say("cell", { x: String(x).replace("-", "−"), y });
   }
 
@@ -59,7 +60,7 @@ export class Words {
     const content = this.#contents(view);
     const stage = new Set(view.stage_cells);
     return (cell, role) => {
-      const [, y] = place(cell);
+      const [, y] = readCell(cell);
       const base = stage.has(cell) ? this.cards.name("stage") : y === 0 ? this.say("barrier") : this.say("empty");
       const parts = [this.cell(cell), content.get(cell) ?? base];
       if (role) parts.push(this.say(`can.${role}`));

@@ -1,7 +1,8 @@
-/** The people round the dice: who has kept what, who has lost how often, which way it goes. */
+/** The seats around the dice: kept dice, losses, direction of play. */
 
 import { h, replace, s } from "../../dom.js";
-import { letter, piece } from "../../ui/seats.js";
+import { letterOf } from "../../notation.js";
+import { piece } from "../../ui/seats.js";
 import { dieFace, faceName } from "./dice.js";
 
 /** @typedef {import("../../types").Model} Model */
@@ -30,33 +31,30 @@ export function createRing(ctx, name) {
     return { x: Math.cos(turn), y: Math.sin(turn) };
   };
 
-  /**
-   * @param {Model} model
-   * @param {{odds: Map<number, string>, hurt: number[]}} extra
-   */
-  const paint = (model, extra) => {
+  /** @param {Model} model @param {Map<number, string>} odds text beside a seat */
+  const paint = (model, odds) => {
     const view = /** @type {any} */ (model.view);
     count = view.players;
     bottom = model.you.seats[0] ?? 0;
     element.dataset.many = count > 8 ? "yes" : "no";
     track.setAttribute("class", `ring-track ${view.direction > 0 ? "clockwise" : "anticlockwise"}`);
     const names = ctx.names();
-    replace(list, Array.from({ length: count }, (_, seat) => chip(model, view, seat, names[seat] ?? letter(seat), extra)));
+    replace(list, Array.from({ length: count }, (_, seat) => chip(model, view, seat, names[seat] ?? letterOf(seat), odds)));
   };
 
-  /** @type {(model: Model, view: any, seat: number, who: string, extra: {odds: Map<number, string>, hurt: number[]}) => HTMLElement} */
-  const chip = (model, view, seat, who, extra) => {
+  /** @type {(model: Model, view: any, seat: number, who: string, odds: Map<number, string>) => HTMLElement} */
+  const chip = (model, view, seat, who, odds) => {
     const { x, y } = place(seat);
     const turn = model.toMove === seat;
-    const mayName = model.legal.includes(`name ${letter(seat)}`);
+    const mayName = model.legal.includes(`name ${letterOf(seat)}`);
     const die = view.start ? view.start.throws[seat] : view.kept[seat];
-    const classes = ["ring-seat", turn && "turn", model.you.seats.includes(seat) && "mine", extra.hurt.includes(seat) && "hurt", view.horns === seat && "horns", mayName && "nameable", away(model, seat) && "away"];
+    const classes = ["ring-seat", turn && "turn", model.you.seats.includes(seat) && "mine", view.horns === seat && "horns", mayName && "nameable", away(model, seat) && "away"];
     const body = [
       h("span", { class: "ring-piece" }, piece(seat), view.starter === seat ? h("span", { class: "starter", title: t("web.dice.starter") }, "1", h("span", { class: "sr-only" }, ` ${t("web.dice.starter")}`)) : null),
       h("span", { class: "ring-name" }, who),
       losses(view, seat),
-      h("span", { class: `ring-kept${die ? "" : " none"}` }, die ? dieFace(die, { role: "img", "aria-hidden": null, "aria-label": t("web.dice.has", { die: faceName(t, view.names, die) }) }) : null),
-      extra.odds.has(seat) ? h("span", { class: "ring-odds" }, extra.odds.get(seat)) : null,
+      h("span", { class: `ring-kept${die ? "" : " none"}` }, die ? dieFace(die, { role: "img", "aria-hidden": null, "aria-label": t("web.dice.has", { die: faceName(view.names, die) }) }) : null),
+      odds.has(seat) ? h("span", { class: "ring-odds" }, odds.get(seat)) : null,
     ];
     const style = { "--x": x.toFixed(4), "--y": y.toFixed(4), "--up": y > 0.3 ? -1 : 1 };
     const inner = mayName ? h("button", { type: "button", class: "ring-button", "aria-label": t("web.dice.name", { name: who }), onClick: () => name(seat) }, body) : h("div", { class: "ring-button" }, body);

@@ -1,29 +1,28 @@
-/** Going through a film: step, jump, play, from any seat or with all hands open. */
+/** Playback of a recording: step, jump, play, from any seat or with all hands open. */
 
+import { gamePage } from "../../catalogue.js";
 import { reducedMotion } from "../../dom.js";
-import { spoken } from "../../games/raise-your-horns/words.js";
 import { announce } from "../../live.js";
+import { saySentences, sentencesOf } from "../../sentences.js";
 import { toast } from "../../ui/dialog.js";
 import { namesOf } from "../../ui/seats.js";
-import { DICE, Desk } from "./desk.js";
+import { Controls } from "./controls.js";
 import { openMenu, openShortcuts } from "./menu.js";
 
 /** @typedef {import("../../types").App} App */
-/** @typedef {import("../../types").GameComponent} GameComponent */
-/** @typedef {import("../../film.js").Film} Film */
-/** @typedef {import("./source.js").Eyes} Eyes */
+/** @typedef {import("./recording.js").Recording} Recording */
+/** @typedef {import("./source.js").Viewpoint} Viewpoint */
 /** @typedef {import("./source.js").Source} Source */
 
-const PACE = /** @type {Record<string, number>} */ ({ "horns-up": 1500, [DICE]: 2900 });
-/** From this speed on there is no time for shows. */
-const HASTE = 4;
+/** From this speed on there are no animations. */
+const FAST = 4;
 
-export class Player {
-  /** @param {Source} source @param {Film} film @param {Eyes} eyes @param {App} app @param {(ctx: import("../../types").GameContext) => GameComponent} createGame */
-  constructor(source, film, eyes, app, createGame) {
+export class Playback {
+  /** @param {Source} source @param {Recording} recording @param {Viewpoint} viewpoint @param {App} app @param {import("../../types").CreateGame} createGame */
+  constructor(source, recording, viewpoint, app, createGame) {
     this.source = source;
-    this.film = film;
-    this.eyes = eyes;
+    this.recording = recording;
+    this.viewpoint = viewpoint;
     this.app = app;
     this.step = -1;
     this.speed = 1;
@@ -32,9 +31,9 @@ export class Player {
     /** @type {(record: any) => Promise<void>} */
     this.onFile = async () => {};
     const refuse = async () => ({ id: "", ok: false, version: 0 });
-    this.game = createGame({ mode: "replay", t: app.t, language: app.language, announce, send: refuse, why: refuse, ask: refuse, names: () => namesOf(this.film.table), reducedMotion });
-    this.desk = new Desk(this);
-    this.element = this.desk.element;
+    this.game = createGame({ mode: "replay", t: app.t, language: app.language, announce, send: refuse, why: refuse, ask: refuse, names: () => namesOf(this.recording.table), reducedMotion });
+    this.controls = new Controls(this);
+    this.element = this.controls.element;
     document.addEventListener("keydown", this.press);
   }
 
@@ -52,41 +51,41 @@ export class Player {
 
   /** @param {number} wanted */
   show(wanted) {
-    const step = Math.max(0, Math.min(this.film.last, wanted));
-    const next = step === this.step + 1 && this.speed < HASTE;
+    const step = Math.max(0, Math.min(this.recording.last, wanted));
+    const next = step === this.step + 1 && this.speed < FAST;
     this.step = step;
-    const frame = this.film.frames[step];
-    const model = this.film.model(step);
+    const frame = this.recording.frames[step];
+    const model = this.recording.model(step);
     this.game.paint(model, next ? { type: "update", version: step, kind: "moved", seat: frame.seat, events: frame.events } : null);
     this.tell(frame);
-    this.desk.paintWhere(model, step);
+    this.controls.paintWhere(model, step);
     this.remember();
-    if (step === this.film.last) this.pause();
+    if (step === this.recording.last) this.pause();
   }
 
-  /** @param {import("../../film.js").Frame} frame */
+  /** @param {import("./recording.js").Frame} frame */
   tell({ events, view }) {
-    const texts = events.length ? events.map(({ text }) => text) : this.step === 0 ? [this.say("begins")] : [];
-    this.desk.tell(texts, this.step);
-    const said = texts.join(" ");
-    if (said) announce(this.film.game === DICE ? spoken(said, view.names ?? "rulebook") : said);
+    const told = sentencesOf(events).map(({ text }) => text);
+    const texts = this.step === 0 && !told.length ? [this.say("begins")] : told;
+    this.controls.tell(texts, this.step);
+    if (texts.length) saySentences(this.recording.game, [texts.join(" ")], view);
   }
 
-  /** With other eyes, at the same step. @param {string} value */
+  /** Change the viewpoint at the same step. @param {string} value */
   async look(value) {
-    const eyes = value === "open" || value === "table" ? value : Number(value);
+    const viewpoint = value === "open" || value === "table" ? value : Number(value);
     try {
-      this.film = await this.source.load(eyes);
+      this.recording = await this.source.load(viewpoint);
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { bad: true });
       return;
     }
-    this.eyes = eyes;
-    this.desk.paintLines();
+    this.viewpoint = viewpoint;
+    this.controls.paintLines();
     this.show(this.step);
   }
 
-  /** The address leads back here, without a step in the history for each. */
+  /** Write the step into the address, without an entry in the history. */
   remember() {
     if (!this.source.id) return;
     clearTimeout(this.addressTimer);
@@ -94,11 +93,11 @@ export class Player {
   }
 
   address() {
-    const eyes = this.eyes === "open" ? "" : this.eyes === "table" ? "&view=table" : `&seat=${this.eyes}`;
-    return `/replay/${this.source.id}?step=${this.step}${eyes}`;
+    const viewpoint = this.viewpoint === "open" ? "" : this.viewpoint === "table" ? "&view=table" : `&seat=${this.viewpoint}`;
+    return `/replay/${this.source.id}?step=${this.step}${viewpoint}`;
   }
 
-  // --- going ---------------------------------------------------------------------------------------
+  // --- moving --------------------------------------------------------------------------------------
 
   /** @param {number} step */
   goto(step) {
@@ -113,46 +112,46 @@ export class Player {
 
   /** To the beginning of the next turn, or of this one and those before. @param {number} by */
   turn(by) {
-    const { film, step } = this;
-    const at = film.markAt(step);
-    const back = step > film.marks[at].at ? at : at - 1;
-    this.goto(by < 0 ? film.marks[Math.max(0, back)].at : (film.marks[at + 1]?.at ?? film.last));
+    const { recording, step } = this;
+    const at = recording.markAt(step);
+    const back = step > recording.marks[at].at ? at : at - 1;
+    this.goto(by < 0 ? recording.marks[Math.max(0, back)].at : (recording.marks[at + 1]?.at ?? recording.last));
   }
 
   /** @param {number} mark */
   jump(mark) {
-    this.goto(this.film.marks[mark]?.at ?? 0);
+    this.goto(this.recording.marks[mark]?.at ?? 0);
   }
 
   // --- playing -------------------------------------------------------------------------------------
 
   toggle() {
     if (this.timer) return this.pause();
-    if (this.step === this.film.last) this.show(0);
-    this.wait();
+    if (this.step === this.recording.last) this.show(0);
+    this.playOn();
   }
 
-  wait() {
+  playOn() {
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.onward(), (PACE[this.film.game] ?? 1500) / this.speed);
-    this.desk.paintPlay(true);
+    this.timer = window.setTimeout(() => this.advance(), gamePage(this.recording.game).replay.pace / this.speed);
+    this.controls.paintPlay(true);
   }
 
-  onward() {
-    this.wait();
+  advance() {
+    this.playOn();
     this.show(this.step + 1);
   }
 
   pause() {
     clearTimeout(this.timer);
     this.timer = 0;
-    this.desk.paintPlay(false);
+    this.controls.paintPlay(false);
   }
 
   /** @param {number} speed */
-  hasten(speed) {
+  setSpeed(speed) {
     this.speed = speed;
-    if (this.timer) this.wait();
+    if (this.timer) this.playOn();
   }
 
   // --- keys and the menu ---------------------------------------------------------------------------
@@ -163,14 +162,14 @@ export class Player {
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (target?.matches("select, textarea, input:not([type=range])")) return;
     const onButton = target?.closest("button, a, summary") && event.key === " ";
-    const onBoard = target?.closest(".hu-board, .hu-concert") && event.key.startsWith("Arrow");
+    const onBoard = target?.closest("[data-keys=arrows]") && event.key.startsWith("Arrow");
     const act = /** @type {Record<string, () => void>} */ ({
       ArrowLeft: () => (event.shiftKey ? this.turn(-1) : this.stepBy(-1)),
       ArrowRight: () => (event.shiftKey ? this.turn(1) : this.stepBy(1)),
       PageUp: () => this.turn(-1),
       PageDown: () => this.turn(1),
       Home: () => this.goto(0),
-      End: () => this.goto(this.film.last),
+      End: () => this.goto(this.recording.last),
       " ": () => this.toggle(),
       "?": () => openShortcuts(this),
     })[event.key];

@@ -4,9 +4,10 @@
  */
 
 import { h, s, use } from "../../dom.js";
+import { readCell } from "../../notation.js";
 import { cardUse } from "./cells.js";
 import { COLUMN, corner, middle } from "./geometry.js";
-import { next, place, STEPS, WAYS } from "./notation.js";
+import { next, STEPS, WAYS } from "./notation.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
@@ -20,7 +21,7 @@ const LONGEST = 900;
 const SPARKS = 22;
 const OUT = "cubic-bezier(.2,.8,.3,1)";
 
-export class Moments {
+export class Animations {
   /** @param {Scene} scene */
   constructor(scene) {
     this.scene = scene;
@@ -192,67 +193,67 @@ export class Moments {
 /** Events that say themselves how a pawn came to where it stands. */
 const MOVES_PAWN = new Set(["walked", "won", "surfed", "entered"]);
 
-/** @typedef {(moments: Moments, event: GameEvent, before: Before, view: View) => void} Story */
+/** @typedef {(animations: Animations, event: GameEvent, before: Before, view: View) => void} Story */
 
 /** @type {Record<string, Story>} */
 const STORIES = {
-  entered(moments, { seat }) {
-    const stand = moments.pawn(seat)?.stand;
-    if (stand) moments.add(moments.pawn(seat)?.group, [{ ...at(stand.x, stand.y - 160), opacity: 0 }, { ...at(stand.x, stand.y), opacity: 1 }], 380);
+  entered(animations, { seat }) {
+    const stand = animations.pawn(seat)?.stand;
+    if (stand) animations.add(animations.pawn(seat)?.group, [{ ...at(stand.x, stand.y - 160), opacity: 0 }, { ...at(stand.x, stand.y), opacity: 1 }], 380);
   },
-  walked(moments, { seat, cell }, before) {
+  walked(animations, { seat, cell }, before) {
     const old = before.stands.get(seat ?? -1)?.cell;
     const way = old && cell && before.view ? wayBetween(before.view, old, cell) : [];
-    moments.march(seat, way.length ? way.slice(0, -1) : [old ?? cell ?? "0,1"], Math.min(560, 150 * Math.max(2, way.length)));
+    animations.march(seat, way.length ? way.slice(0, -1) : [old ?? cell ?? "0,1"], Math.min(560, 150 * Math.max(2, way.length)));
   },
-  surfed(moments, { seat }, before) {
-    const [old, pawn] = [before.stands.get(seat ?? -1), moments.pawn(seat)];
+  surfed(animations, { seat }, before) {
+    const [old, pawn] = [before.stands.get(seat ?? -1), animations.pawn(seat)];
     if (!old || !pawn?.stand) return;
     const high = { ...at((old.x + pawn.stand.x) / 2, (old.y + pawn.stand.y) / 2 - 40, " scale(1.7) rotate(200deg)"), offset: 0.5 };
-    moments.add(pawn.group, [at(old.x, old.y, " scale(1) rotate(0deg)"), high, at(pawn.stand.x, pawn.stand.y, " scale(1) rotate(360deg)")], 700, 0, { easing: "ease-in-out" });
+    animations.add(pawn.group, [at(old.x, old.y, " scale(1) rotate(0deg)"), high, at(pawn.stand.x, pawn.stand.y, " scale(1) rotate(360deg)")], 700, 0, { easing: "ease-in-out" });
   },
-  "path-played": (moments, { cell }) => moments.drop(cell, "scale(1.8) rotate(-8deg)"),
-  "wall-played"(moments, { cell }) {
-    moments.drop(cell, "scale(2.2) rotate(6deg)");
-    moments.shake(moments.scene.board.world);
+  "path-played": (animations, { cell }) => animations.drop(cell, "scale(1.8) rotate(-8deg)"),
+  "wall-played"(animations, { cell }) {
+    animations.drop(cell, "scale(2.2) rotate(6deg)");
+    animations.shake(animations.scene.board.world);
   },
-  "wall-cleared": (moments, { cell }, before) => moments.vanish(cell, before),
-  removed: (moments, { cell }, before) => moments.vanish(cell, before),
-  "encore-played"(moments, { cells = [] }, before) {
-    for (const cell of cells) moments.vanish(cell, before);
+  "wall-cleared": (animations, { cell }, before) => animations.vanish(cell, before),
+  removed: (animations, { cell }, before) => animations.vanish(cell, before),
+  "encore-played"(animations, { cells = [] }, before) {
+    for (const cell of cells) animations.vanish(cell, before);
   },
-  pushed(moments, { direction = "N", cells = [] }) {
+  pushed(animations, { direction = "N", cells = [] }) {
     const [dx, dy] = STEPS[direction] ?? STEPS[shortWay(direction)] ?? [0, 0];
     const moved = cells.map((cell) => next(cell, STEPS[direction] ? direction : shortWay(direction)));
-    moments.glide(moved, () => [-dx * COLUMN, -dy * 108]);
+    animations.glide(moved, () => [-dx * COLUMN, -dy * 108]);
   },
-  "push-held": (moments, { seat }) => moments.shake(moments.card(moments.pawn(seat)?.cell ?? undefined)),
-  flipped(moments, { cells = [] }) {
-    for (const cell of cells) moments.add(moments.card(cell), [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "none" }], 260);
+  "push-held": (animations, { seat }) => animations.shake(animations.card(animations.pawn(seat)?.cell ?? undefined)),
+  flipped(animations, { cells = [] }) {
+    for (const cell of cells) animations.add(animations.card(cell), [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "none" }], 260);
   },
-  "paths-turned"(moments, _event, _before, view) {
+  "paths-turned"(animations, _event, _before, view) {
     for (const card of view.table) {
-      if (card.kind === "path") moments.add(moments.card(card.cell), [{ transform: "rotate(-180deg)" }, { transform: "none" }], 620, 120);
+      if (card.kind === "path") animations.add(animations.card(card.cell), [{ transform: "rotate(-180deg)" }, { transform: "none" }], 620, 120);
     }
   },
-  divided: (moments, _event, _before, view) => moments.glide(view.table.map(({ cell }) => cell), (cell) => [-Math.sign(place(cell)[0]) * COLUMN, 0]),
-  closed: (moments, _event, _before, view) => moments.glide(view.table.map(({ cell }) => cell), (cell) => [Math.sign(place(cell)[0]) * COLUMN, 0]),
-  "stage-changed"(moments, { card = "stage" }) {
-    const { cards } = moments.scene.words;
-    moments.poster(cards.picture(card), cards.name(card), cards.text(card));
+  divided: (animations, _event, _before, view) => animations.glide(view.table.map(({ cell }) => cell), (cell) => [-Math.sign(readCell(cell)[0]) * COLUMN, 0]),
+  closed: (animations, _event, _before, view) => animations.glide(view.table.map(({ cell }) => cell), (cell) => [Math.sign(readCell(cell)[0]) * COLUMN, 0]),
+  "stage-changed"(animations, { card = "stage" }) {
+    const { cards } = animations.scene.words;
+    animations.poster(cards.picture(card), cards.name(card), cards.text(card));
   },
-  won(moments, { seat, walk = [] }) {
-    moments.march(seat, walk, Math.min(500, 160 * Math.max(2, walk.length)));
-    moments.burst();
+  won(animations, { seat, walk = [] }) {
+    animations.march(seat, walk, Math.min(500, 160 * Math.max(2, walk.length)));
+    animations.burst();
   },
-  "token-taken": (moments, { seat }) => moments.rise(seat, "token"),
-  "token-returned": (moments, { seat }) => moments.rise(seat, "token"),
-  "skip-marked": (moments, { seat }) => moments.rise(seat, "skip"),
-  crushed(moments, { seats = [] }) {
-    for (const seat of seats) moments.rise(seat, "skip");
+  "token-taken": (animations, { seat }) => animations.rise(seat, "token"),
+  "token-returned": (animations, { seat }) => animations.rise(seat, "token"),
+  "skip-marked": (animations, { seat }) => animations.rise(seat, "skip"),
+  crushed(animations, { seats = [] }) {
+    for (const seat of seats) animations.rise(seat, "skip");
   },
-  "action-gained": (moments) => moments.add(moments.scene.pips, [{ transform: "none" }, { transform: "scale(1.3)" }, { transform: "none" }], 360),
-  "hands-passed": (moments) => moments.add(moments.scene.hand, [{ transform: "translateX(70%)", opacity: 0 }, { transform: "none", opacity: 1 }], 460, 200),
+  "action-gained": (animations) => animations.add(animations.scene.pips, [{ transform: "none" }, { transform: "scale(1.3)" }, { transform: "none" }], 360),
+  "hands-passed": (animations) => animations.add(animations.scene.hand, [{ transform: "translateX(70%)", opacity: 0 }, { transform: "none", opacity: 1 }], 460, 200),
 };
 
 /** @param {number} x @param {number} y @param {string} [more] */

@@ -1,11 +1,11 @@
 /** What the board shows of a choice that is under way: arrows, the card in the air, cells to look at. */
 
 import { isTurned, pathOf } from "./notation.js";
-import { preferred, valuesOf } from "./picking.js";
+import { preferred, valuesOf } from "./steps.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./picking.js").Step} Step */
-/** @typedef {import("./picking.js").Pick} Pick */
+/** @typedef {import("./steps.js").Step} Step */
+/** @typedef {import("./steps.js").Pick} Pick */
 /** @typedef {import("./cards.js").Cards} Cards */
 
 /** The Rockers that may be chosen. @param {Step} step @returns {Set<number>} */

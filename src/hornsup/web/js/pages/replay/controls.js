@@ -1,29 +1,29 @@
-/** What a replay shows around the game: sentences, slider, turns, buttons. */
+/** The controls of a replay around the game: sentences, slider, turns, buttons. */
 
+import { gamePage } from "../../catalogue.js";
 import { h, replace } from "../../dom.js";
-import { withDice } from "../../games/raise-your-horns/words.js";
+import { drawSentence } from "../../sentences.js";
 import { glyph } from "../../ui/icons.js";
 import { nameOf, piece } from "../../ui/seats.js";
 
-/** @typedef {import("./source.js").Eyes} Eyes */
-/** @typedef {import("./player.js").Player} Player */
+/** @typedef {import("./source.js").Viewpoint} Viewpoint */
+/** @typedef {import("./playback.js").Playback} Playback */
 
-export const DICE = "raise-your-horns";
 const SPEEDS = [0.5, 1, 2, 4];
 
-export class Desk {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.t = player.app.t;
-    const { say } = player;
+export class Controls {
+  /** @param {Playback} playback */
+  constructor(playback) {
+    this.playback = playback;
+    this.t = playback.app.t;
+    const { say } = playback;
     this.caption = h("div", { class: "rp-caption" });
     this.lines = h("ol", { class: "log-lines rp-lines", tabindex: "0", "aria-label": this.t("web.table.log") });
-    this.slider = h("input", { type: "range", min: 0, max: player.film.last, step: 1, value: 0, class: "rp-slider", "aria-label": say("slider"), onInput: () => player.goto(Number(this.slider.value)) });
+    this.slider = h("input", { type: "range", min: 0, max: playback.recording.last, step: 1, value: 0, class: "rp-slider", "aria-label": say("slider"), onInput: () => playback.goto(Number(this.slider.value)) });
     this.ticks = h("div", { class: "rp-ticks", "aria-hidden": "true" });
-    this.playButton = h("button", { type: "button", class: "primary rp-play", onClick: () => player.toggle() });
+    this.playButton = h("button", { type: "button", class: "primary rp-play", onClick: () => playback.toggle() });
     this.where = h("output", { class: "rp-where" });
-    this.turns = h("select", { "aria-label": say("jump"), onChange: () => player.jump(Number(this.turns.value)) });
+    this.turns = h("select", { "aria-label": say("jump"), onChange: () => playback.jump(Number(this.turns.value)) });
     this.fillTurns();
     this.paintLines();
     this.paintPlay(false);
@@ -33,10 +33,10 @@ export class Desk {
   // --- building ------------------------------------------------------------------------------------
 
   build() {
-    const { game, film } = this.player;
+    const { game, recording } = this.playback;
     return h(
       "div",
-      { class: "rp", dataset: { game: film.game } },
+      { class: "rp", dataset: { game: recording.game } },
       this.head(),
       h("main", { class: "rp-game", id: "content" }, game.element),
       h("aside", { class: "rp-side", "aria-label": this.t("web.table.log") }, h("h2", null, this.t("web.table.log")), this.lines),
@@ -46,7 +46,7 @@ export class Desk {
   }
 
   head() {
-    const { say } = this.player;
+    const { say } = this.playback;
     const home = this.t("web.nav.home");
     return h(
       "header",
@@ -55,49 +55,51 @@ export class Desk {
       h("a", { class: "icon-button quiet button", href: "/", "aria-label": home, title: home }, glyph("cross")),
       h("h1", null, say("title")),
       this.viewPicker(),
-      h("button", { type: "button", class: "icon-button quiet", "aria-label": say("more"), title: say("more"), onClick: () => this.player.more() }, glyph("menu")),
+      h("button", { type: "button", class: "icon-button quiet", "aria-label": say("more"), title: say("more"), onClick: () => this.playback.more() }, glyph("menu")),
     );
   }
 
   controls() {
-    const { player } = this;
-    const { say } = player;
+    const { playback } = this;
+    const { say } = playback;
     return h(
       "div",
       { class: "rp-controls", role: "group", "aria-label": say("controls") },
       h("div", { class: "rp-track" }, this.ticks, this.slider),
-      h("div", { class: "rp-buttons" }, tool("first", say("turn-back"), () => player.turn(-1)), tool("back", say("back"), () => player.stepBy(-1)), this.playButton, tool("on", say("on"), () => player.stepBy(1)), tool("last", say("turn-on"), () => player.turn(1))),
+      h("div", { class: "rp-buttons" }, tool("first", say("turn-back"), () => playback.turn(-1)), tool("back", say("back"), () => playback.stepBy(-1)), this.playButton, tool("on", say("on"), () => playback.stepBy(1)), tool("last", say("turn-on"), () => playback.turn(1))),
       h("div", { class: "rp-more" }, this.turns, this.speeds(), this.where),
     );
   }
 
   viewPicker() {
-    const { film, eyes, say } = this.player;
-    const choice = (/** @type {Eyes} */ value, /** @type {string} */ text) => h("option", { value: String(value), selected: value === eyes }, text);
-    const options = [choice("open", say("open")), choice("table", say("table")), ...film.table.seats.map((seat) => choice(seat.seat, say("as", { name: nameOf(seat) })))];
-    const picker = h("select", { class: "rp-eyes", "aria-label": say("eyes"), onChange: () => void this.player.look(picker.value) }, options);
+    const { recording, viewpoint, say } = this.playback;
+    const choice = (/** @type {Viewpoint} */ value, /** @type {string} */ text) => h("option", { value: String(value), selected: value === viewpoint }, text);
+    const options = [choice("open", say("open")), choice("table", say("table")), ...recording.table.seats.map((seat) => choice(seat.seat, say("as", { name: nameOf(seat) })))];
+    const picker = h("select", { class: "rp-eyes", "aria-label": say("eyes"), onChange: () => void this.playback.look(picker.value) }, options);
     return picker;
   }
 
   speeds() {
-    const { player } = this;
-    const buttons = SPEEDS.map((each) => h("button", { type: "button", "aria-pressed": each === player.speed, onClick: () => choose(each) }, `${each}×`));
+    const { playback } = this;
+    const buttons = SPEEDS.map((each) => h("button", { type: "button", "aria-pressed": each === playback.speed, onClick: () => choose(each) }, `${each}×`));
     const choose = (/** @type {number} */ speed) => {
       buttons.forEach((button, at) => button.setAttribute("aria-pressed", String(SPEEDS[at] === speed)));
-      player.hasten(speed);
+      playback.setSpeed(speed);
     };
-    return h("div", { class: "segments rp-speeds", role: "group", "aria-label": player.say("speed") }, buttons);
+    return h("div", { class: "segments rp-speeds", role: "group", "aria-label": playback.say("speed") }, buttons);
   }
 
   fillTurns() {
-    const { film, say } = this.player;
-    const { marks, table, last, game } = film;
-    const label = game === DICE ? "round-n" : "turn-n";
+    const { recording, say } = this.playback;
+    const { marks, table, last, game } = recording;
+    const { group } = gamePage(game).replay;
+    const owners = group === "turn" ? marks.map(({ seat }) => seat) : marks.map(() => null); // a round is nobody's
     const options = marks.map((mark, at) => {
-      const who = mark.seat === null || game === DICE ? "" : ` · ${nameOf(table.seats[mark.seat])}`;
-      return h("option", { value: String(at) }, (mark.turn === 0 ? say("beginning") : say(label, { n: mark.turn })) + who);
+      const seat = owners[at];
+      const who = seat === null ? "" : ` · ${nameOf(table.seats[seat])}`;
+      return h("option", { value: String(at) }, (mark.turn === 0 ? say("beginning") : say(`${group}-n`, { n: mark.turn })) + who);
     });
-    const ticks = marks.map((mark) => h("i", { style: { left: `${(mark.at / Math.max(1, last)) * 100}%`, "--seat": mark.seat === null || game === DICE ? null : `var(--seat-${mark.seat})` } }));
+    const ticks = marks.map((mark, at) => h("i", { style: { left: `${(mark.at / Math.max(1, last)) * 100}%`, "--seat": owners[at] === null ? null : `var(--seat-${owners[at]})` } }));
     replace(this.turns, options);
     replace(this.ticks, ticks);
   }
@@ -106,14 +108,14 @@ export class Desk {
 
   /** Every sentence of the game; a click goes to where it was said. */
   paintLines() {
-    const { film } = this.player;
-    const row = (/** @type {string} */ text, /** @type {number} */ at) => h("li", { dataset: { at } }, h("button", { type: "button", class: "rp-line", tabindex: "-1", onClick: () => this.player.show(at) }, this.words(text)));
-    replace(this.lines, film.frames.flatMap(({ events }, at) => events.map(({ text }) => row(text, at))));
+    const { recording } = this.playback;
+    const row = (/** @type {string} */ text, /** @type {number} */ at) => h("li", { dataset: { at } }, h("button", { type: "button", class: "rp-line", tabindex: "-1", onClick: () => this.playback.show(at) }, this.words(text)));
+    replace(this.lines, recording.frames.flatMap(({ events }, at) => events.map(({ text }) => row(text, at))));
   }
 
   /** @param {string} text */
   words(text) {
-    return this.player.film.game === DICE ? withDice(text) : [text];
+    return drawSentence(this.playback.recording.game, text);
   }
 
   /** The last sentences of a step, large, and all up to it in the log. @param {string[]} said @param {number} step */
@@ -133,18 +135,18 @@ export class Desk {
 
   /** @param {import("../../types").Model} model @param {number} step */
   paintWhere(model, step) {
-    const { film, say } = this.player;
-    const label = say("step", { step, last: film.last });
+    const { recording, say } = this.playback;
+    const label = say("step", { step, last: recording.last });
     this.slider.value = String(step);
     this.slider.setAttribute("aria-valuetext", label);
-    this.slider.style.setProperty("--share", `${(step / Math.max(1, film.last)) * 100}%`);
-    this.turns.value = String(film.markAt(step));
+    this.slider.style.setProperty("--share", `${(step / Math.max(1, recording.last)) * 100}%`);
+    this.turns.value = String(recording.markAt(step));
     replace(this.where, model.toMove === null ? null : piece(model.toMove), label);
   }
 
   /** @param {boolean} playing */
   paintPlay(playing) {
-    const label = this.player.say(playing ? "pause" : "play");
+    const label = this.playback.say(playing ? "pause" : "play");
     if (this.playButton.getAttribute("aria-label") === label) return;
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;

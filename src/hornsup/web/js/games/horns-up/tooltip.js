@@ -6,7 +6,7 @@ import { h } from "../../dom.js";
 
 const SECONDS = 9;
 
-export class Bubble {
+export class Tooltip {
   /** @param {HTMLElement} host what it floats over */
   constructor(host) {
     this.host = host;

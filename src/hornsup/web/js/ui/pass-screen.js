@@ -1,17 +1,14 @@
 /**
- * Several players on one device: between two of them a screen that shows nothing. The server sends
- * no hand until it is asked for one, so there is nothing that could flash up.
+ * The screen between two players who share a device. The server sends no hand before `look` asks for
+ * it, so none can be seen by mistake.
  */
 
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { nameOf, piece } from "./seats.js";
 
-/** Games where everything lies open need no such screen. */
-const OPEN = new Set(["raise-your-horns"]);
-
-/** @param {import("../net.js").TableSocket} socket */
-export function passScreen(socket) {
+/** @param {import("../socket.js").TableSocket} socket @param {boolean} open whether the game has no hidden hands */
+export function passScreen(socket, open) {
   const element = h("div", { class: "pass", hidden: true, role: "dialog", "aria-modal": "true", "aria-labelledby": "pass-title" });
   let asked = -1;
 
@@ -25,7 +22,7 @@ export function passScreen(socket) {
       asked = -1;
       return;
     }
-    if (OPEN.has(table.settings.game)) {
+    if (open) {
       if (asked !== seat.seat) socket.look(seat.seat);
       asked = seat.seat;
       return;
