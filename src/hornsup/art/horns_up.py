@@ -18,9 +18,9 @@ from hornsup.art.paths import entrance_card
 from hornsup.art.pieces import badge, pawn, token, wordmark
 from hornsup.i18n import pick_language, text
 
-_COLUMN: Final = 160
-_ROW: Final = 108
-_HEAD: Final = 236  # what rises above the stage line
+_COLUMN: Final = hall.COLUMN
+_ROW: Final = hall.ROW
+_HEAD: Final = hall.HEAD
 _LETTERS: Final = "ABCDEFGHI"
 
 _WORDS: Final = {

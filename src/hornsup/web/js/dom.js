@@ -104,17 +104,23 @@ export function replace(node, ...children) {
   return node;
 }
 
+/** Load an SVG file as an element of this document. @param {string} path @returns {Promise<Element>} */
+export async function loadSvg(path) {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  const drawn = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+  return document.importNode(drawn, true);
+}
+
 /**
- * Bring the sprite into the page, once. From inside the page its symbols are there at once and stay
- * there without a connection; a browser may fetch an outside one anew for every picture.
+ * Put the sprite into the page, once. Symbols of the page itself are there at once and without a
+ * connection; a browser may fetch an external file again for every use.
  */
 export async function loadSprite() {
-  const response = await fetch(SPRITE);
-  if (!response.ok) throw new Error(`sprite: ${response.status}`);
-  const drawn = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
-  drawn.setAttribute("class", "sprite");
-  drawn.setAttribute("aria-hidden", "true");
-  document.body.prepend(document.importNode(drawn, true));
+  const sprite = await loadSvg(SPRITE);
+  sprite.setAttribute("class", "sprite");
+  sprite.setAttribute("aria-hidden", "true");
+  document.body.prepend(sprite);
 }
 
 /** @type {Map<string, Promise<void>>} */

@@ -4,7 +4,7 @@ import { h, s } from "../../dom.js";
 import { Camera } from "./camera.js";
 import { cardUse, Cells } from "./cells.js";
 import { axes, boxOf, CARD_H, CARD_W, corner, Extent, middle } from "./geometry.js";
-import { beams, parted, screen, stageSet } from "./hall.js";
+import { hallOf, screen } from "./hall.js";
 import { longPress } from "./long-press.js";
 import { next } from "./notation.js";
 import { Pawns } from "./pawns.js";
@@ -35,9 +35,10 @@ export class Board {
     this.arrows = s("g", { class: "hu-arrows", "aria-hidden": "true" });
     this.fx = s("g", { class: "hu-fx", "aria-hidden": "true" });
     this.hall = s("g", { class: "hu-hall" });
+    this.beams = s("g");
     this.axes = s("g", { class: "hu-axes", "aria-hidden": "true" });
     this.svg = s("svg", { class: "hu-svg", role: "group", "aria-label": label },
-      this.hall, this.cells.layer, this.axes, this.gap, beams(), this.over, this.pawns.layer, this.arrows, this.fx);
+      this.hall, this.cells.layer, this.axes, this.gap, this.beams, this.over, this.pawns.layer, this.arrows, this.fx);
     this.world = h("div", { class: "hu-world" }, this.svg);
     this.window = h("div", { class: "hu-window" }, this.world);
     this.camera = new Camera(this.window, this.world, still);
@@ -45,7 +46,8 @@ export class Board {
     this.cursor = "";
     this.arrowKey = "";
     this.ghostKey = "";
-    this.shown = { stage: /** @type {string | null | undefined} */ (undefined), parted: false, numbers: "" };
+    this.hallAsked = false;
+    this.shown = { stage: /** @type {string | null | undefined} */ (undefined), numbers: "" };
     this.#listen();
   }
 
@@ -100,17 +102,24 @@ export class Board {
 
   /** @param {View} view */
   #paintHall(view) {
-    if (!this.hall.childElementCount) {
-      this.hall.append(stageSet(view.stage_cells.length * 80), this.screen);
-    }
+    if (!this.hallAsked) void this.#loadHall(view);
     if (this.shown.stage !== view.stage) {
       this.shown.stage = view.stage;
       this.screen.replaceChildren(screen(view.stage && this.cards.picture(view.stage)));
     }
-    const open = view.closing_pending && view.choice?.ask !== "part";
-    if (this.shown.parted !== open) {
-      this.shown.parted = open;
-      this.gap.replaceChildren(...(open ? [parted(7)] : []));
+    this.gap.setAttribute("display", view.closing_pending && view.choice?.ask !== "part" ? "inline" : "none");
+  }
+
+  /** Put the hall in its place; if it cannot be loaded, the next painting tries again. @param {View} view */
+  async #loadHall(view) {
+    this.hallAsked = true;
+    try {
+      const { stage, beams, gap } = await hallOf(view);
+      this.hall.replaceChildren(stage, this.screen);
+      this.beams.replaceChildren(beams);
+      this.gap.replaceChildren(gap);
+    } catch {
+      this.hallAsked = false;
     }
   }
 

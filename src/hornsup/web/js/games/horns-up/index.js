@@ -25,7 +25,8 @@ function picture() {
 /** @type {import("../../types").GamePage} */
 export const page = {
   async load() {
-    const [{ createGame }] = await Promise.all([import("./component.js"), css("horns-up")]);
+    const hall = import("./hall.js").then(({ loadHall }) => loadHall()).catch(() => {}); // the board asks again
+    const [{ createGame }] = await Promise.all([import("./component.js"), css("horns-up"), hall]);
     return createGame;
   },
   icon: "pawn-a",
