@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "src" / "hornsup" / "web" / "js" / "wire.d.ts"
 HEAD = "/** The messages of the wire, written by `make pages` from hornsup/play/wire.py. */"
 WIDE = 100
+PRINT_WIDTH = 120  # as in tools/prettier.json
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "any",
     inspect.NoneType: "null",
@@ -82,8 +83,14 @@ def interface(kind: inspect.StructType, sent_by_client: bool) -> Iterator[str]:
 
 
 def union(name: str, members: Any) -> str:
-    names = "".join(f"\n  | {each.__name__}" for each in get_args(members))
-    return f"export type {name} ={names};"
+    """A union on one line if it fits, as the formatter wants it."""
+    names = [each.__name__ for each in get_args(members)]
+    line = f"export type {name} = {' | '.join(names)};"
+    return (
+        line
+        if len(line) <= PRINT_WIDTH
+        else f"export type {name} =\n  | " + "\n  | ".join(names) + ";"
+    )
 
 
 def types() -> str:

@@ -321,13 +321,7 @@ export interface Odds {
   id: string;
   version: number;
 }
-export type FromServer =
-  | Welcome
-  | Update
-  | Answer
-  | Presence
-  | Pong
-  | Bye;
+export type FromServer = Welcome | Update | Answer | Presence | Pong | Bye;
 export type FromClient =
   | Hello
   | Ping
