@@ -1,4 +1,4 @@
-/** Elements without markup: text goes in as text, never as HTML. */
+/** Elements made by functions: text is inserted as text, never as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const SPRITE = "/art/sprite.svg";
@@ -41,7 +41,7 @@ export function use(id, props) {
 }
 
 /**
- * A symbol of the sprite as a picture of its own; decoration unless it is given a label.
+ * A symbol of the sprite as an SVG of its own; hidden from screen readers unless it has a label.
  * @param {string} id
  * @param {string} box its viewBox; the pieces' by default
  * @param {Props} [props]
@@ -79,7 +79,7 @@ function set(node, name, value) {
 }
 
 /**
- * Put children into a node; lists are opened, nothing is left out but null, undefined and false.
+ * Append children to a node; lists are flattened, null, undefined and false are skipped.
  * @param {Element | DocumentFragment} node
  * @param {any[]} children
  */
@@ -92,7 +92,7 @@ export function append(node, children) {
 }
 
 /**
- * Put these children in the place of those that are there.
+ * Replace all children of a node.
  * @template {Element} T
  * @param {T} node
  * @param {...(Child | Child[])} children
@@ -127,7 +127,7 @@ export async function loadSprite() {
 const sheets = new Map();
 
 /**
- * Load css/NAME.css once; resolves when it is in force.
+ * Load css/NAME.css once; resolves when it is loaded.
  * @param {string} name
  * @returns {Promise<void>}
  */
@@ -145,13 +145,13 @@ export function css(name) {
   return ready;
 }
 
-/** Whether to do without movement. */
+/** Whether the user prefers no animations. */
 export function reducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** What the browser remembers for us; a browser that forbids it remembers nothing. */
-export const memory = {
+/** localStorage; nothing is stored where the browser forbids it. */
+export const storage = {
   /** @param {string} key @returns {string | null} */
   get(key) {
     try {
@@ -165,7 +165,7 @@ export const memory = {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // nothing to be done, and nothing is lost but comfort
+      // the value is asked for again next time
     }
   },
 };

@@ -1,9 +1,9 @@
 /** The router, and what every page shares: language, theme, name, session. */
 
 import { loadGames } from "./catalogue.js";
-import { css, h, loadSprite, memory, replace } from "./dom.js";
+import { css, h, loadSprite, storage, replace } from "./dom.js";
 import { LANGUAGES, language, load, preferred, t } from "./i18n.js";
-import { announce } from "./live.js";
+import { announce } from "./announce.js";
 import { api } from "./net.js";
 
 /** @typedef {import("./types").App} App */
@@ -40,7 +40,7 @@ const app = {
     void show();
   },
   async setLanguage(chosen) {
-    memory.set("language", chosen);
+    storage.set("language", chosen);
     await load(chosen);
     await show();
   },
@@ -51,21 +51,21 @@ const app = {
   },
   setTheme(theme) {
     document.documentElement.dataset.theme = theme;
-    memory.set("theme", theme);
+    storage.set("theme", theme);
     paintThemeColour();
   },
   name() {
-    let name = memory.get("name");
+    let name = storage.get("name");
     if (!name) {
       name = t("web.guest", { n: 10 + Math.floor(Math.random() * 90) });
-      memory.set("name", name);
+      storage.set("name", name);
     }
     return name;
   },
   async session(name) {
     const chosen = name?.trim() || app.name();
     const known = await api("POST", "/api/session", { name: chosen, language: language() });
-    memory.set("name", known.name);
+    storage.set("name", known.name);
   },
   title(text) {
     document.title = text ? `${text} · Horns Up` : "Horns Up";
@@ -153,7 +153,7 @@ function follow(event) {
 }
 
 async function start() {
-  const chosen = LANGUAGES.find((each) => each === memory.get("language")) ?? preferred();
+  const chosen = LANGUAGES.find((each) => each === storage.get("language")) ?? preferred();
   findRoute()?.route.open().catch(() => {}); // start loading; `show` waits for it, and reports errors
   loadGames(chosen).catch(() => {}); // the pages that need the games ask again
   await Promise.all([load(chosen), css("shell"), loadSprite()]);

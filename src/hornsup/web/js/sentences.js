@@ -1,7 +1,7 @@
 /** Events and their sentences: how the log, the replay, the lessons and the shared screen show and say them. */
 
 import { gamePage } from "./catalogue.js";
-import { announce } from "./live.js";
+import { announce } from "./announce.js";
 
 /** @typedef {import("./types").Happened} Happened */
 /** @typedef {{text: string, strong: boolean}} Sentence `strong`: it begins or ends a part of the game */

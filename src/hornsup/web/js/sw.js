@@ -1,5 +1,5 @@
-// Keeps one page only: the one that says that there is no connection. Everything else always comes
-// from the server, so nothing here can ever be out of date.
+// The service worker caches only the page that is shown without a connection. Everything else comes
+// from the server, so nothing can be out of date.
 const NAME = "offline-1";
 const PAGE = "/web/offline.html";
 

@@ -1,7 +1,7 @@
 /** The home page: play against bots, open a table for friends, join one. */
 
 import { allGames, gameInfo, gamePage, loadGames } from "../catalogue.js";
-import { css, h, memory, picture, replace } from "../dom.js";
+import { css, h, storage, picture, replace } from "../dom.js";
 import { api, contribution } from "../net.js";
 import { toast } from "../ui/dialog.js";
 import { glyph } from "../ui/icons.js";
@@ -79,8 +79,8 @@ function hero({ t }, field) {
 
 /** @param {App} app */
 function nameField(app) {
-  const input = h("input", { id: "name", type: "text", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: memory.get("name") ?? "", placeholder: app.t("web.home.name-hint") });
-  input.addEventListener("input", () => input.value.trim() && memory.set("name", input.value.trim()));
+  const input = h("input", { id: "name", type: "text", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: storage.get("name") ?? "", placeholder: app.t("web.home.name-hint") });
+  input.addEventListener("input", () => input.value.trim() && storage.set("name", input.value.trim()));
   const element = h("div", { class: "hero-name" }, h("label", { for: "name" }, app.t("web.home.name")), input);
   return { element, value: () => input.value.trim() };
 }
@@ -181,7 +181,7 @@ function newcomers(app, name) {
 
 /** @param {App} app @param {HTMLElement} place */
 async function fillMine(app, place) {
-  if (!memory.get("name")) return; // a first visit: there are none
+  if (!storage.get("name")) return; // a first visit: there are none
   try {
     await app.session();
     /** @type {Summary[]} */

@@ -95,7 +95,7 @@ export function lobby(page) {
     paintSettings(model);
   };
 
-  /** Which game, and for how many. @param {Model} model */
+  /** The game and the number of players. @param {Model} model */
   const paintGame = ({ table, you }) => {
     const { game: current, players } = table.settings;
     if (!you.host) {

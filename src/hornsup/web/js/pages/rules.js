@@ -2,7 +2,7 @@
 
 import { allGames, gamePage, loadGames } from "../catalogue.js";
 import { css, h, reducedMotion, replace } from "../dom.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 import { api } from "../net.js";
 import { topbar } from "../ui/topbar.js";
 

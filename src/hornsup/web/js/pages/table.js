@@ -1,7 +1,7 @@
 /** The page of a table: its lobby, then its game, over one socket. */
 
 import { loadGames } from "../catalogue.js";
-import { css, h, memory, replace } from "../dom.js";
+import { css, h, storage, replace } from "../dom.js";
 import { Problem, api, contribution } from "../net.js";
 import { TableSocket } from "../socket.js";
 import { toast } from "../ui/dialog.js";
@@ -96,9 +96,9 @@ async function takeReservedSeats(app, socket) {
 
 /** The names that the rematch stored for this page; they are read once. @returns {Record<string, string> | null} */
 function takeNames() {
-  const [key, stored] = [`sit${location.pathname}`, memory.get(`sit${location.pathname}`)];
+  const [key, stored] = [`sit${location.pathname}`, storage.get(`sit${location.pathname}`)];
   if (!stored) return null;
-  memory.set(key, "");
+  storage.set(key, "");
   try {
     return JSON.parse(stored);
   } catch {

@@ -2,14 +2,14 @@
 
 import { h, reducedMotion, replace, s } from "../dom.js";
 import { t } from "../i18n.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 import { refused } from "./dialog.js";
 import { piece } from "./seats.js";
 
 /** @typedef {import("../types").Model} Model */
 /** @typedef {import("../types").Line} Line */
 
-/** Drawn, so that they look the same on every device. @type {Record<string, string>} */
+/** Paths instead of emoji, so that they look the same on every device. @type {Record<string, string>} */
 const FACES = {
   horns: "M7 20V4.5a1.5 1.5 0 0 1 3 0V11M17 11V4.5a1.5 1.5 0 0 1 3 0V14c0 5-2.5 7-6.5 7S7 20 7 17M10 11.5a1.7 1.7 0 0 1 3.5 0a1.7 1.7 0 0 1 3.5 0M4 12l3 3.5",
   clap: "M8 21c-3-1.5-5-4-5-8l1.5-4 2 .5V14M7 9 12 3.5l1.5 1.5-4 5M9.5 9.5 15 5l1.3 1.5L11 12M11.5 12 17 8l1 1.6-5 4.4M13 14l4.5-2.5.8 1.7C16.5 17 13 21 8 21M18 3l1-2M21 6l2-.5",
@@ -94,7 +94,7 @@ export function createChat(socket, seats) {
   };
 }
 
-/** A reaction comes up from its seat. @param {HTMLElement} seats @param {number} seat @param {string} reaction */
+/** Show a reaction above its seat for a moment. @param {HTMLElement} seats @param {number} seat @param {string} reaction */
 function rise(seats, seat, reaction) {
   const shown = seats.offsetParent ? seats : (seats.closest(".tbl") ?? seats);
   const chip = shown.querySelector(`${seats.offsetParent ? "" : ".tbl-game "}[data-seat="${seat}"]`);

@@ -2,7 +2,7 @@
 
 import { append, h, s } from "../dom.js";
 import { t } from "../i18n.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 
 /**
  * A modal dialog; Escape, the cross and a tap beside it close it, and the focus goes back.

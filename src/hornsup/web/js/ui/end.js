@@ -1,6 +1,6 @@
 /** The end of a game: result, rematch, replay, record, verification. */
 
-import { h, memory, picture } from "../dom.js";
+import { h, storage, picture } from "../dom.js";
 import { t } from "../i18n.js";
 import { api } from "../net.js";
 import { dialog, refused } from "./dialog.js";
@@ -43,7 +43,7 @@ export function endDialog(page) {
       "div",
       { class: "end-buttons" },
       rematchButton(page, () => box.close()),
-      h("a", { class: "button", href: `/replay/${id}`, onClick: () => box.close() }, glyph("film"), t("web.end.replay")),
+      h("a", { class: "button", href: `/replay/${id}`, onClick: () => box.close() }, glyph("replay"), t("web.end.replay")),
       h("a", { class: "button", href: `/api/tables/${id}/record`, download: `hornsup-${id.slice(0, 8)}.json` }, glyph("download"), t("web.end.record")),
       h("button", { type: "button", onClick: () => showVerdict(verdict, () => api("GET", `/api/tables/${id}/record`)) }, glyph("seal"), t("web.end.verify")),
       h("a", { class: "button quiet", href: "/", onClick: () => box.close() }, t("web.nav.home")),
@@ -91,7 +91,7 @@ function rematchButton({ app, socket }, close) {
     const now = /** @type {Model} */ (socket.model);
     if (!now.table.next) return;
     const names = Object.fromEntries(now.you.seats.map((seat) => [seat, now.table.seats[seat].name ?? ""]));
-    memory.set(`sit/t/${now.table.next}`, JSON.stringify(names));
+    storage.set(`sit/t/${now.table.next}`, JSON.stringify(names));
     close();
     app.navigate(`/t/${now.table.next}`);
   };

@@ -1,7 +1,7 @@
 /** The banner that says that there is no connection. */
 
 import { t } from "../i18n.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 
 /** Milliseconds; a shorter interruption is not shown. */
 const PATIENCE = 1200;

@@ -1,6 +1,6 @@
 /** The switch that leaves only the hand on a phone while a shared screen shows the table. */
 
-import { h, memory } from "../dom.js";
+import { h, storage } from "../dom.js";
 import { t } from "../i18n.js";
 import { toast } from "./dialog.js";
 import { glyph } from "./icons.js";
@@ -19,7 +19,7 @@ export function onlyHandSwitch(tableId, game) {
 
   /** As was chosen on this device, or else on a phone while a screen shows the table. @param {Model} model */
   const wanted = (model) => {
-    const chosen = memory.get(key);
+    const chosen = storage.get(key);
     if (chosen) return chosen === "hand";
     return model.screens > 0 && matchMedia(PHONE).matches;
   };
@@ -34,7 +34,7 @@ export function onlyHandSwitch(tableId, game) {
 
   const toggle = () => {
     on = !on;
-    memory.set(key, on ? "hand" : "table");
+    storage.set(key, on ? "hand" : "table");
     show();
   };
 

@@ -12,7 +12,7 @@ import { tableSettings } from "./table-settings.js";
 /** @typedef {import("./setting-controls.js").Change} Change */
 /** @typedef {import("./setting-controls.js").Control} Control */
 
-/** What an option is set to. @param {GameOption} option @param {Settings} settings */
+/** The value of an option. @param {GameOption} option @param {Settings} settings */
 function valueOf(option, settings) {
   return settings.options[option.name] ?? option.default;
 }
@@ -81,7 +81,7 @@ function presets(game, change) {
   };
 }
 
-/** What a preset changes, sentence by sentence. @param {GameInfo} game @param {Record<string, any>} changes */
+/** What a preset changes, as a list of sentences. @param {GameInfo} game @param {Record<string, any>} changes */
 function changesOf(game, changes) {
   const lines = game.options.filter((option) => option.name in changes).map((option) => sentence(option, changes[option.name]));
   return lines.length ? h("ul", { class: "changes" }, lines.map((line) => h("li", null, line))) : null;

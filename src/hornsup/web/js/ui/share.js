@@ -1,4 +1,4 @@
-/** How others come to the table: link, code, QR. */
+/** The invitation to a table: link, code, QR code. */
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -23,7 +23,7 @@ export function sharePanel(table) {
 async function copy(field) {
   field.select();
   try {
-    // The clipboard is there only on https and localhost; the selection serves everywhere else.
+    // The clipboard API exists only on https and localhost.
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
     else document.execCommand("copy");
     toast(t("web.copied"), { seconds: 2 });
@@ -32,7 +32,7 @@ async function copy(field) {
   }
 }
 
-/** The phone's own way of sharing, where there is one. @param {string} url */
+/** The share dialog of the device, where there is one. @param {string} url */
 function shareButton(url) {
   if (!("share" in navigator)) return null;
   return h("button", { type: "button", class: "icon-button", "aria-label": t("web.share.send"), onClick: () => navigator.share({ title: "Horns Up", url }).catch(() => {}) }, glyph("share"));

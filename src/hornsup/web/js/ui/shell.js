@@ -3,7 +3,7 @@
 import { gamePage } from "../catalogue.js";
 import { h, reducedMotion, replace } from "../dom.js";
 import { language, t } from "../i18n.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 import { createChat } from "./chat.js";
 import { refused, toast } from "./dialog.js";
 import { endBar, endDialog } from "./end.js";

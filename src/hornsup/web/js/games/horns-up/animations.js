@@ -1,13 +1,12 @@
 /**
- * What happened, as short movements over the finished picture. The picture is painted first; a
- * movement only leads to it, so that any of them can be cut short at any time.
+ * Short animations of events. The board is painted in its new state first and animations only lead to
+ * it, so each can be cut short at any time.
  */
 
 import { h, s, use } from "../../dom.js";
-import { readCell } from "../../notation.js";
 import { cardUse } from "./cells.js";
-import { COLUMN, corner, middle } from "./geometry.js";
-import { next, STEPS, WAYS } from "./notation.js";
+import { EVENT_ANIMATIONS, MOVES_PAWN } from "./event-animations.js";
+import { at, corner, middle } from "./geometry.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
@@ -17,6 +16,7 @@ import { next, STEPS, WAYS } from "./notation.js";
 /** @typedef {{node: Element, frames: Keyframe[], time: number, start: number, gone?: boolean, easing?: string}} Motion */
 /** @typedef {{board: Board, words: Words, chip: (seat: number) => Element | undefined, pips: Element, hand: Element, poster: HTMLElement}} Scene */
 
+/** Milliseconds for all animations of an update. */
 const LONGEST = 900;
 const SPARKS = 22;
 const OUT = "cubic-bezier(.2,.8,.3,1)";
@@ -32,7 +32,7 @@ export class Animations {
     this.clock = 0;
   }
 
-  /** How things lie before the next painting. @param {View | null} view @returns {Before} */
+  /** The state of the board before the next painting. @param {View | null} view @returns {Before} */
   before(view) {
     const { cells, pawns } = this.scene.board;
     const keys = new Map([...cells.slots].map(([cell, slot]) => [cell, slot.key]));
@@ -41,7 +41,7 @@ export class Animations {
     return { keys, stands, view };
   }
 
-  /** Cut everything short: the finished picture is there already. @returns {boolean} whether anything moved */
+  /** End all animations. @returns {boolean} whether there were any */
   skip() {
     const moving = this.running.size > 0;
     for (const animation of this.running) animation.finish();
@@ -53,20 +53,20 @@ export class Animations {
   play(events, before, view) {
     this.motions = [];
     this.clock = 0;
-    const told = new Set();
+    const moved = new Set();
     for (const event of events) {
-      STORIES[event.event]?.(this, event, before, view);
-      if (event.seat !== undefined && MOVES_PAWN.has(event.event)) told.add(event.seat);
+      EVENT_ANIMATIONS[event.event]?.(this, event, before, view);
+      if (event.seat !== undefined && MOVES_PAWN.has(event.event)) moved.add(event.seat);
     }
-    this.#slide(before, told);
+    this.#slide(before, moved);
     this.#start();
   }
 
-  /** Pawns that stand elsewhere now without a story of their own just glide. @param {Before} before @param {ReadonlySet<number>} told */
-  #slide(before, told) {
+  /** Pawns that stand elsewhere now, but have no animation of their own, slide. @param {Before} before @param {ReadonlySet<number>} moved */
+  #slide(before, moved) {
     for (const pawn of this.scene.board.pawns.all.values()) {
       const old = before.stands.get(pawn.seat);
-      if (!old || !pawn.stand || told.has(pawn.seat) || (old.x === pawn.stand.x && old.y === pawn.stand.y)) continue;
+      if (!old || !pawn.stand || moved.has(pawn.seat) || (old.x === pawn.stand.x && old.y === pawn.stand.y)) continue;
       this.add(pawn.group, [at(old.x, old.y), at(pawn.stand.x, pawn.stand.y)], 320, 0);
     }
   }
@@ -76,7 +76,7 @@ export class Animations {
     if (node) this.motions.push({ node, frames, time, start, ...how });
   }
 
-  /** Run what was put together, no longer than people like to wait. */
+  /** Start the collected animations, sped up where they would take too long together. */
   #start() {
     const end = Math.max(0, ...this.motions.map(({ start, time }) => start + time));
     const pace = end > LONGEST ? LONGEST / end : 1;
@@ -92,7 +92,7 @@ export class Animations {
     }
   }
 
-  // --- parts of stories -----------------------------------------------------------------------
+  // --- building blocks -----------------------------------------------------------------------
 
   /** The group of the card on a cell. @param {string | undefined} cell */
   card(cell) {
@@ -188,95 +188,4 @@ export class Animations {
     ];
     this.add(poster, frames, LONGEST, 0, { easing: "linear" });
   }
-}
-
-/** Events that say themselves how a pawn came to where it stands. */
-const MOVES_PAWN = new Set(["walked", "won", "surfed", "entered"]);
-
-/** @typedef {(animations: Animations, event: GameEvent, before: Before, view: View) => void} Story */
-
-/** @type {Record<string, Story>} */
-const STORIES = {
-  entered(animations, { seat }) {
-    const stand = animations.pawn(seat)?.stand;
-    if (stand) animations.add(animations.pawn(seat)?.group, [{ ...at(stand.x, stand.y - 160), opacity: 0 }, { ...at(stand.x, stand.y), opacity: 1 }], 380);
-  },
-  walked(animations, { seat, cell }, before) {
-    const old = before.stands.get(seat ?? -1)?.cell;
-    const way = old && cell && before.view ? wayBetween(before.view, old, cell) : [];
-    animations.march(seat, way.length ? way.slice(0, -1) : [old ?? cell ?? "0,1"], Math.min(560, 150 * Math.max(2, way.length)));
-  },
-  surfed(animations, { seat }, before) {
-    const [old, pawn] = [before.stands.get(seat ?? -1), animations.pawn(seat)];
-    if (!old || !pawn?.stand) return;
-    const high = { ...at((old.x + pawn.stand.x) / 2, (old.y + pawn.stand.y) / 2 - 40, " scale(1.7) rotate(200deg)"), offset: 0.5 };
-    animations.add(pawn.group, [at(old.x, old.y, " scale(1) rotate(0deg)"), high, at(pawn.stand.x, pawn.stand.y, " scale(1) rotate(360deg)")], 700, 0, { easing: "ease-in-out" });
-  },
-  "path-played": (animations, { cell }) => animations.drop(cell, "scale(1.8) rotate(-8deg)"),
-  "wall-played"(animations, { cell }) {
-    animations.drop(cell, "scale(2.2) rotate(6deg)");
-    animations.shake(animations.scene.board.world);
-  },
-  "wall-cleared": (animations, { cell }, before) => animations.vanish(cell, before),
-  removed: (animations, { cell }, before) => animations.vanish(cell, before),
-  "encore-played"(animations, { cells = [] }, before) {
-    for (const cell of cells) animations.vanish(cell, before);
-  },
-  pushed(animations, { direction = "N", cells = [] }) {
-    const [dx, dy] = STEPS[direction] ?? STEPS[shortWay(direction)] ?? [0, 0];
-    const moved = cells.map((cell) => next(cell, STEPS[direction] ? direction : shortWay(direction)));
-    animations.glide(moved, () => [-dx * COLUMN, -dy * 108]);
-  },
-  "push-held": (animations, { seat }) => animations.shake(animations.card(animations.pawn(seat)?.cell ?? undefined)),
-  flipped(animations, { cells = [] }) {
-    for (const cell of cells) animations.add(animations.card(cell), [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "none" }], 260);
-  },
-  "paths-turned"(animations, _event, _before, view) {
-    for (const card of view.table) {
-      if (card.kind === "path") animations.add(animations.card(card.cell), [{ transform: "rotate(-180deg)" }, { transform: "none" }], 620, 120);
-    }
-  },
-  divided: (animations, _event, _before, view) => animations.glide(view.table.map(({ cell }) => cell), (cell) => [-Math.sign(readCell(cell)[0]) * COLUMN, 0]),
-  closed: (animations, _event, _before, view) => animations.glide(view.table.map(({ cell }) => cell), (cell) => [Math.sign(readCell(cell)[0]) * COLUMN, 0]),
-  "stage-changed"(animations, { card = "stage" }) {
-    const { cards } = animations.scene.words;
-    animations.poster(cards.picture(card), cards.name(card), cards.text(card));
-  },
-  won(animations, { seat, walk = [] }) {
-    animations.march(seat, walk, Math.min(500, 160 * Math.max(2, walk.length)));
-    animations.burst();
-  },
-  "token-taken": (animations, { seat }) => animations.rise(seat, "token"),
-  "token-returned": (animations, { seat }) => animations.rise(seat, "token"),
-  "skip-marked": (animations, { seat }) => animations.rise(seat, "skip"),
-  crushed(animations, { seats = [] }) {
-    for (const seat of seats) animations.rise(seat, "skip");
-  },
-  "action-gained": (animations) => animations.add(animations.scene.pips, [{ transform: "none" }, { transform: "scale(1.3)" }, { transform: "none" }], 360),
-  "hands-passed": (animations) => animations.add(animations.scene.hand, [{ transform: "translateX(70%)", opacity: 0 }, { transform: "none", opacity: 1 }], 460, 200),
-};
-
-/** @param {number} x @param {number} y @param {string} [more] */
-const at = (x, y, more = "") => ({ transform: `translate(${x}px, ${y}px)${more}` });
-
-/** @param {string} direction */
-const shortWay = (direction) => direction.slice(0, 1).toUpperCase();
-
-/** The cells between two cells along open sides, both included; none if there is no such way. @param {View} view @param {string} from @param {string} to @returns {string[]} */
-export function wayBetween(view, from, to) {
-  const open = new Map(view.entrances.map((cell) => [cell, "NESW"]));
-  for (const card of view.table) if (card.kind === "path" && card.face === "up") open.set(card.cell, card.sides ?? "");
-  /** @type {Map<string, string | null>} */
-  const came = new Map([[from, null]]);
-  for (const cell of came.keys()) {
-    if (cell === to) break;
-    for (const way of WAYS) {
-      const on = next(cell, way);
-      const back = WAYS[(WAYS.indexOf(way) + 2) % 4] ?? "N";
-      if (!came.has(on) && open.get(cell)?.includes(way) && open.get(on)?.includes(back)) came.set(on, cell);
-    }
-  }
-  const cells = [];
-  for (let cell = came.has(to) ? to : null; cell; cell = came.get(cell) ?? null) cells.unshift(cell);
-  return cells;
 }

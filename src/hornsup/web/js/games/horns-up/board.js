@@ -1,4 +1,4 @@
-/** The concert as one picture: hall, cells, pawns, and over them what can be chosen. */
+/** The board as one SVG: hall, cells, pawns, and highlights of what can be chosen. */
 
 import { h, s } from "../../dom.js";
 import { Camera } from "./camera.js";
@@ -42,7 +42,7 @@ export class Board {
     this.world = h("div", { class: "hu-world" }, this.svg);
     this.window = h("div", { class: "hu-window" }, this.world);
     this.camera = new Camera(this.window, this.world, still);
-    /** The cell that keys move from. */
+    /** The cell that the arrow keys move from. */
     this.cursor = "";
     this.arrowKey = "";
     this.ghostKey = "";
@@ -53,7 +53,7 @@ export class Board {
 
   // --- painting -------------------------------------------------------------------------------
 
-  /** Everything that lies on the table. @param {View} view @param {Iterable<string>} more further cells to show */
+  /** Paint the table. @param {View} view @param {Iterable<string>} more further cells to show */
   paint(view, more) {
     if (this.extent.grow(view, more)) {
       this.cells.spread(this.extent, view);
@@ -69,7 +69,7 @@ export class Board {
     if (grown && this.camera.follows) this.camera.fit();
   }
 
-  /** The picture is as large as the cells in use. */
+  /** Make the SVG as large as the cells that are drawn. */
   #frame() {
     const box = this.extent.box();
     const [width, height] = [box.right - box.left, box.bottom - box.top];
@@ -79,7 +79,7 @@ export class Board {
     }
   }
 
-  /** Numbers along what lies there now. @param {View} view */
+  /** Number the columns and rows that are in use. @param {View} view */
   #number(view) {
     const now = new Extent();
     now.grow(view, []);
@@ -89,7 +89,7 @@ export class Board {
     this.axes.replaceChildren(...axes(now).map(({ text, x, y }) => s("text", { x, y }, text)));
   }
 
-  /** The camera shows what is in use and what is lit beyond. @param {Iterable<string>} lit */
+  /** Let the camera show the cells in use and those that are highlighted. @param {Iterable<string>} lit */
   #encompass(lit) {
     const [used, more] = [this.used.box(), boxOf(lit)];
     this.camera.whole = {
@@ -123,7 +123,7 @@ export class Board {
     }
   }
 
-  /** What can be chosen now. @param {Highlights} highlights */
+  /** Highlight what can be chosen now. @param {Highlights} highlights */
   light(highlights) {
     this.#encompass(highlights.lit.keys());
     for (const slot of this.cells.slots.values()) {
@@ -138,7 +138,7 @@ export class Board {
     this.ghost(highlights.ghost);
   }
 
-  /** A card as it would lie. @param {Highlights["ghost"]} ghost */
+  /** Preview a card on a cell. @param {Highlights["ghost"]} ghost */
   ghost(ghost) {
     const key = ghost ? `${ghost.cell} ${ghost.id} ${ghost.turned}` : "";
     if (key === this.ghostKey) return;
@@ -156,7 +156,7 @@ export class Board {
     this.arrows.replaceChildren(...(arrows?.ways ?? []).map((way) => arrowTo(arrows?.cell ?? "", way)));
   }
 
-  // --- touching -------------------------------------------------------------------------------
+  // --- input ----------------------------------------------------------------------------------
 
   #listen() {
     this.svg.addEventListener("click", (event) => this.#click(event));
@@ -201,7 +201,7 @@ export class Board {
     }
   }
 
-  /** Exactly one cell can be reached by Tab; arrows lead on from it. @param {string} cell @param {boolean} focus */
+  /** Move the cursor: one cell is reached by Tab, the others from it by the arrow keys. @param {string} cell @param {boolean} focus */
   #point(cell, focus) {
     if (this.cursor !== cell) {
       this.cells.slots.get(this.cursor)?.group.setAttribute("tabindex", "-1");
@@ -221,13 +221,13 @@ export class Board {
     this.#point(cells[(at + 1) % cells.length] ?? this.cursor, true);
   }
 
-  /** Where the cursor begins. @param {View} view */
+  /** The first cell of the cursor. @param {View} view */
   #home(view) {
     const own = view.rockers.find((rocker) => rocker.seat === view.seat)?.pawn;
     return own ?? view.entrances[0] ?? "0,1";
   }
 
-  /** Where a cell is in the window, for what is said beside it. @param {string} cell */
+  /** The position of a cell in the window, for tooltips. @param {string} cell */
   spot(cell) {
     const [x, y] = middle(cell);
     const [left, top] = this.camera.onScreen(x, y);

@@ -1,4 +1,4 @@
-/** The cells of the concert and what lies on them, each drawn anew only when it has changed. */
+/** The cells of the board and the cards on them; a cell is painted again only when it has changed. */
 
 import { s, use } from "../../dom.js";
 import { readCell, writeCell } from "../../notation.js";
@@ -13,7 +13,7 @@ import { CARD_H, CARD_W, corner } from "./geometry.js";
  *   key: string, lit: string, label: string}} Slot */
 
 const CARD = { width: CARD_W, height: CARD_H };
-/** What stands on a lit cell, by the role that it plays. @type {Record<string, string>} */
+/** The sign on a highlighted cell, by role. @type {Record<string, string>} */
 const GLYPHS = {
   place: "M75 32V68M57 50H93",
   wall: "M75 32V68M57 50H93",
@@ -78,7 +78,7 @@ export class Cells {
     this.#insert(group, x, y);
   }
 
-  /** Cells stand in the order in which they are read: row by row. @param {SVGGElement} group @param {number} x @param {number} y */
+  /** Insert a cell in reading order, row by row. @param {SVGGElement} group @param {number} x @param {number} y */
   #insert(group, x, y) {
     let row = this.rows.get(y);
     if (!row) {
@@ -127,7 +127,7 @@ export class Cells {
     slot.card.replaceChildren(...small);
   }
 
-  /** Light a cell for what can be done there; "" puts the light out. @param {Slot} slot @param {string} lit */
+  /** Highlight a cell for what can be done there; "" ends it. @param {Slot} slot @param {string} lit */
   light(slot, lit) {
     if (slot.lit === lit) return;
     slot.lit = lit;

@@ -1,4 +1,4 @@
-/** From taps to a move: cards, cells, Rockers and buttons narrow the legal moves down to one. */
+/** Builds a move from input: cards, cells, Rockers and buttons narrow the legal moves down to one. */
 
 import { listMoves } from "./dialogs.js";
 import { boxOf } from "./geometry.js";
@@ -45,7 +45,7 @@ export class Chooser {
     this.game.frame();
   }
 
-  /** The move that needs no more choices, if it has come to that. */
+  /** The move, once nothing more is to be chosen. */
   #sure() {
     return this.step.ask === "confirm" ? this.step.moves[0] : undefined;
   }
@@ -67,7 +67,7 @@ export class Chooser {
     this.#chosen();
   }
 
-  /** A second tap plays what needs no more choices, or puts the card back. */
+  /** A second tap plays a complete move, or deselects the card. */
   #tapAgain() {
     const sure = this.#sure();
     if (sure) this.send(sure);
@@ -80,7 +80,7 @@ export class Chooser {
     if (move) this.send(move);
   }
 
-  /** Show a Path the way in which it can be played. @param {string} card */
+  /** Whether a Path can be played only when turned. @param {string} card */
   #startsTurned(card) {
     const [printed, turned] = layingsOf(card);
     const sides = new Set(this.game.legal.map((move) => move.sides));
@@ -159,7 +159,7 @@ export class Chooser {
     this.#chosen();
   }
 
-  /** A Wall that can be cleared: say with what, then again to be sure. @param {string} cell */
+  /** Clear a Wall: choose a card to pay with, then confirm. @param {string} cell */
   #tapWall(cell) {
     const sure = this.pick.cell === cell ? this.#sure() : undefined;
     if (sure) return this.send(sure);
@@ -169,7 +169,7 @@ export class Chooser {
 
   // --- playing --------------------------------------------------------------------------------
 
-  /** Put everything back. @returns {boolean} whether anything had been chosen */
+  /** Cancel the choice. @returns {boolean} whether anything had been chosen */
   cancel() {
     const { board, hand } = this.game;
     const busy = this.pick.card !== null || this.pick.verb !== undefined || this.arming || this.asking;

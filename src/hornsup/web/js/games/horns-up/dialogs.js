@@ -1,4 +1,4 @@
-/** Dialogs to look closer: one card, the discard pile, every legal move as a list. */
+/** Dialogs: one card in detail, the discard pile, the list of legal moves. */
 
 import { h, picture, s } from "../../dom.js";
 import { dialog } from "../../ui/dialog.js";
@@ -9,7 +9,7 @@ import { cardUse } from "./cells.js";
 /** @typedef {import("./words.js").Words} Words */
 /** @typedef {{slug: string, id?: string, turned?: boolean, note?: string}} Looked */
 
-/** A card, large, with its text and where it comes from. @param {Words} words @param {Looked} looked */
+/** A card in detail, with its text and whether the rulebook names it. @param {Words} words @param {Looked} looked */
 export function lookAt(words, { slug, id, turned, note }) {
   const { cards } = words;
   const face = s("svg", { viewBox: "0 0 150 100", class: "hu-large" }, cardUse(id ?? cards.picture(slug), turned ?? false));
@@ -34,7 +34,7 @@ function legend(words, slug) {
   ));
 }
 
-/** What lies on the discard pile, by card. @param {Words} words @param {View} view */
+/** The discard pile, counted by card. @param {Words} words @param {View} view */
 export function lookThrough(words, view) {
   /** @type {Map<string, number>} */
   const counted = new Map();

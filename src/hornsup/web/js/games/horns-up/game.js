@@ -1,4 +1,4 @@
-/** The table of Horns Up: it paints what the server says and shows what can be chosen. */
+/** The view of a table: paints the model and shows what can be chosen. */
 
 import { Cards, lying } from "./cards.js";
 import { Chooser } from "./chooser.js";
@@ -19,7 +19,7 @@ import { Words } from "./words.js";
 
 /** Cards narrower than this on the screen are too small for a finger. */
 const SMALL = 64;
-/** A step of a film leaves out what is null. */
+/** Fields that a recorded view leaves out when they are null. */
 const ABSENT = { winner: null, stage: null, choice: null, resolving: null, to_move: null, seat: null };
 
 export class Game {
@@ -35,8 +35,8 @@ export class Game {
     this.legal = [];
     this.legalKey = "";
     this.version = 0;
-    /** Whether the concert is wanted although the hand would be enough. */
-    this.looks = false;
+    /** Whether the board is shown although only the hand was wanted. */
+    this.showsBoard = false;
     /** The cell under the pointer. @type {string | null} */
     this.hover = null;
     this.chooser = new Chooser(this);
@@ -88,7 +88,7 @@ export class Game {
     this.board.destroy();
   }
 
-  /** A question of this game, for the line on top; null while somebody simply plays. @param {Model} model */
+  /** The status line for a choice; null in an ordinary turn. @param {Model} model */
   status(model) {
     const view = /** @type {View} */ ({ ...ABSENT, ...model.view });
     return view.phase === "enter" || view.phase === "choice" ? this.words.turn(view) : null;
@@ -113,7 +113,7 @@ export class Game {
     this.view = view;
     this.version = model.version;
     this.#read(this.plays ? (model.legal ?? []) : []);
-    this.rockers.meet(model.table?.seats ?? [], model.online ?? []);
+    this.rockers.setSeats(model.table?.seats ?? [], model.online ?? []);
     this.#paintView(view);
     this.refresh();
     if (events.length && !this.ctx.reducedMotion() && !document.hidden) this.animations.play(events, before, view);
@@ -154,8 +154,8 @@ export class Game {
     this.actionBar.paint({ view, legal, step, pick, turns, arming, asking });
     this.element.classList.toggle("choosing", legal.length > 0);
     this.element.classList.toggle("asking", asking);
-    if (!legal.length) this.looks = false;
-    this.element.classList.toggle("placing", this.looks || asking || this.#asksForPlace(view));
+    if (!legal.length) this.showsBoard = false;
+    this.element.classList.toggle("placing", this.showsBoard || asking || this.#asksForPlace(view));
   }
 
   /** Whether what is chosen next may lie on the board. @param {View} view */
@@ -164,14 +164,14 @@ export class Game {
     return this.legal.length > 0 && (view.phase !== "turn" || pick.card !== null || pick.verb !== undefined);
   }
 
-  /** The table can be seen elsewhere: here the hand is enough, until a place must be chosen. @param {boolean} on */
+  /** Show only the hand, except while a place on the board must be chosen. @param {boolean} on */
   onlyHand(on) {
     this.element.classList.toggle("only-hand", on);
   }
 
-  /** Let the concert be seen for now. */
+  /** Show the board for now. */
   lookAtConcert() {
-    this.looks = true;
+    this.showsBoard = true;
     this.refresh();
   }
 
@@ -216,7 +216,7 @@ export class Game {
     this.board.ghost(this.#ghost());
   }
 
-  /** Bring near what can be chosen where cards are too small for a finger. */
+  /** Zoom to what can be chosen where cards are too small for a finger. */
   frame() {
     const { camera } = this.board;
     const { step, pick } = this.chooser;
@@ -227,9 +227,9 @@ export class Game {
     camera.look({ left: box.left - 90, right: box.right + 90, top: box.top - 70, bottom: box.bottom + 70 });
   }
 
-  // --- looking --------------------------------------------------------------------------------
+  // --- details --------------------------------------------------------------------------------
 
-  /** A note beside an element or a cell. @param {HTMLElement[]} lines @param {Element | string} where */
+  /** Show a tooltip beside an element or a cell. @param {HTMLElement[]} lines @param {Element | string} where */
   say(lines, where) {
     const frame = this.element.getBoundingClientRect();
     if (where instanceof Element) {

@@ -1,4 +1,4 @@
-/** Where things lie in the concert: one column is 160 wide, one row 108 high, a card 150 by 100. */
+/** The geometry of the board: a column is 160 wide, a row 108 high, a card 150 by 100. */
 
 import { readCell } from "../../notation.js";
 
@@ -9,7 +9,7 @@ export const COLUMN = 160;
 export const ROW = 108;
 export const CARD_W = 150;
 export const CARD_H = 100;
-/** What rises above the stage line. */
+/** The height of the Stage above the stage line, as in art/hall.py. */
 export const HEAD = 236;
 
 /** The upper left corner of the card on a cell. @param {string} cell @returns {[number, number]} */
@@ -40,7 +40,7 @@ export function pawnPlaces(count) {
   return { spots, radius };
 }
 
-/** The columns and rows that are in use, for cells to be drawn and a camera to be fitted to. */
+/** The columns and rows that are in use. */
 export class Extent {
   constructor() {
     this.left = 0;
@@ -48,7 +48,7 @@ export class Extent {
     this.bottom = 1;
   }
 
-  /** Take in the Entrances, the table, the pawns and further cells; never gets smaller. @param {View} view @param {Iterable<string>} more @returns {boolean} whether it grew */
+  /** Extend by the Entrances, the table, the pawns and further cells. @param {View} view @param {Iterable<string>} more @returns {boolean} whether it grew */
   grow(view, more) {
     const before = `${this.left} ${this.right} ${this.bottom}`;
     for (const cell of view.entrances) this.#add(cell);
@@ -102,3 +102,6 @@ export function boxOf(cells) {
     bottom: Math.max(...down) + CARD_H,
   };
 }
+
+/** A keyframe at a point of the board. @param {number} x @param {number} y @param {string} [more] */
+export const at = (x, y, more = "") => ({ transform: `translate(${x}px, ${y}px)${more}` });

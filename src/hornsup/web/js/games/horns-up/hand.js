@@ -1,4 +1,4 @@
-/** The own cards: a row that scrolls, one of them lifted when it is chosen. */
+/** The own hand as a row of buttons. */
 
 import { h, s } from "../../dom.js";
 import { cardUse } from "./cells.js";

@@ -1,4 +1,4 @@
-/** What the board shows of a choice that is under way: arrows, the card in the air, cells to look at. */
+/** What the board highlights during a choice: targets, arrows, the preview of a card. */
 
 import { isTurned, pathOf } from "./notation.js";
 import { preferred, valuesOf } from "./steps.js";

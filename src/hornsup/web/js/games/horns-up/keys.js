@@ -1,4 +1,4 @@
-/** Keys for everything, wherever the focus is, except while somebody types or a dialog is open. */
+/** Keyboard shortcuts; they work everywhere but in text fields and dialogs. */
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -47,11 +47,11 @@ function pickByNumber(game, event) {
   event.preventDefault();
   game.hand.focus(index);
   game.chooser.tapCard(index);
-  leadOn(game);
+  focusNextChoice(game);
 }
 
-/** After a card was chosen by key, go on where the next choice is. @param {Game} game */
-export function leadOn(game) {
+/** After a card was chosen by key, move the focus to the next choice. @param {Game} game */
+export function focusNextChoice(game) {
   if (!game.chooser.pick.card) return;
   const { choices, buttons } = game.actionBar;
   const first = choices.querySelector("button") ?? buttons.querySelector(".hu-go");

@@ -24,7 +24,7 @@ export function assemble(ctx, words, handlers) {
   const hand = new Hand(words.cards, handlers.hand, words.say("hand"));
   const actionBar = new ActionBar(words, handlers.actionBar);
   const plays = ctx.mode === "play" || ctx.mode === "learn";
-  if (plays) actionBar.now.append(banner.pips, banner.own); // the page around says whose turn it is
+  if (plays) actionBar.now.append(banner.pips, banner.own); // the page has a status line of its own
   const poster = h("div", { class: "hu-poster", "aria-hidden": "true" });
   const concert = h("div", { class: "hu-concert", dataset: { keys: "arrows" } }, board.window, zoomButtons(words, board.camera), plays ? actionBar.help : null, poster);
   const foot = h("div", { class: "hu-foot" }, actionBar.element, hand.element);

@@ -25,8 +25,8 @@ export class Rockers {
     this.away = new Set();
   }
 
-  /** Who sits there, a person or a bot, and who is away. @param {import("../../types").Seat[]} seats @param {number[]} online */
-  meet(seats, online) {
+  /** Which seats are bots, and whose players are offline. @param {import("../../types").Seat[]} seats @param {number[]} online */
+  setSeats(seats, online) {
     this.bots = new Set(seats.filter(({ bot }) => bot).map(({ seat }) => seat));
     this.away = new Set(seats.filter(({ seat, person, bot }) => person && !bot && !online.includes(seat)).map(({ seat }) => seat));
   }
@@ -98,7 +98,7 @@ export class Rockers {
     return parts.join(", ");
   }
 
-  /** Let the view follow who is in turn where the row scrolls. @param {number | null} seat */
+  /** Scroll to the Rocker in turn. @param {number | null} seat */
   reveal(seat) {
     if (seat === this.revealed) return;
     this.revealed = seat;

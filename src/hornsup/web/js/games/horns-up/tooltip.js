@@ -1,4 +1,4 @@
-/** A small note beside what was touched: why something cannot be done, with the number of the rule. */
+/** A tooltip on the board: why something cannot be done, with the number of the rule. */
 
 import { h } from "../../dom.js";
 
@@ -17,7 +17,7 @@ export class Tooltip {
     this.element.addEventListener("click", () => this.hide());
   }
 
-  /** Say something above or below a point of the host. @param {{left: number, top: number, height: number}} spot @param {Node[]} lines */
+  /** Show lines above or below a point of the host. @param {{left: number, top: number, height: number}} spot @param {Node[]} lines */
   show(spot, lines) {
     const { element, host } = this;
     element.replaceChildren(...lines);

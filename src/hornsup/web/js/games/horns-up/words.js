@@ -1,4 +1,4 @@
-/** The table in words, for labels, screen readers and the list of moves. */
+/** Texts about the table: labels for screen readers, the list of moves. */
 
 import { readCell } from "../../notation.js";
 import { WAYS } from "./notation.js";
@@ -124,7 +124,7 @@ export class Words {
     return found ? this.cards.name(found.card) : "";
   }
 
-  /** One of the cards that met. @param {View} view @param {string} half */
+  /** One of the cards that overlap. @param {View} view @param {string} half */
   kept(view, half) {
     const card = view.choice?.cards?.[half];
     return `${card ? this.card(card) : ""} (${this.way(half)})`;
@@ -132,7 +132,7 @@ export class Words {
 
   // --- the turn -------------------------------------------------------------------------------
 
-  /** Who does what now. @param {View} view */
+  /** Whose turn it is and what they do. @param {View} view */
   turn(view) {
     if (view.winner !== null) return this.#told("won", view.winner, view);
     if (view.to_move === null) return "";

@@ -1,6 +1,6 @@
 /** The Executor's seat in the lobby: somebody who sees that forfeits are done. */
 
-import { h, memory } from "../../dom.js";
+import { h, storage } from "../../dom.js";
 import { piece } from "../../ui/seats.js";
 
 const EXECUTOR = -1;
@@ -11,7 +11,7 @@ export function executorRow({ table, you }, { app }, send) {
   const { t } = app;
   const taken = table.executor?.person ? table.executor : null;
   const button = (/** @type {string} */ text, /** @type {() => void} */ onClick, cls = "quiet") => h("button", { type: "button", class: cls, dataset: { key: "executor" }, onClick }, text);
-  const sit = () => send("sit", { contribution: "", seat: EXECUTOR, name: memory.get("name") ?? app.name() });
+  const sit = () => send("sit", { contribution: "", seat: EXECUTOR, name: storage.get("name") ?? app.name() });
   const act = !taken
     ? button(t("web.lobby.be-executor"), sit, "")
     : you.executor

@@ -1,4 +1,4 @@
-/** Forfeits that are still owed, and the word of whoever has seen them done. */
+/** Forfeits that are not done yet, and the confirmation that one is. */
 
 import { h, replace } from "../../dom.js";
 import { lookup } from "../../i18n.js";
@@ -20,7 +20,7 @@ export function createForfeits(ctx) {
 
   const owed = () => /** @type {Owed[]} */ (model?.view?.pending_forfeits ?? []);
 
-  /** Whether this device may say that a forfeit was done. @param {number} seat */
+  /** Whether this device may confirm a forfeit. @param {number} seat */
   const mayConfirm = (seat) => {
     if (!model || ctx.mode !== "play") return false;
     const { you, table } = model;

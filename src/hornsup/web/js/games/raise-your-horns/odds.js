@@ -1,6 +1,6 @@
 /** The exact odds of the dice, shown on request beside seats and dice. */
 
-import { h, memory } from "../../dom.js";
+import { h, storage } from "../../dom.js";
 import { percent } from "../../i18n.js";
 
 /** @typedef {import("../../types").Model} Model */
@@ -11,7 +11,7 @@ export class OddsDisplay {
   /** @param {Context} ctx @param {() => void} onToggle */
   constructor(ctx, onToggle) {
     this.ctx = ctx;
-    this.on = memory.get("odds") === "yes";
+    this.on = storage.get("odds") === "yes";
     /** @type {{version: number, odds: Odds} | null} */
     this.known = null;
     this.button = h("button", { type: "button", class: "quiet odds-button", "aria-pressed": false, onClick: onToggle }, "%", h("span", null, ctx.t("web.dice.odds")));
@@ -19,7 +19,7 @@ export class OddsDisplay {
 
   toggle() {
     this.on = !this.on;
-    memory.set("odds", this.on ? "yes" : "no");
+    storage.set("odds", this.on ? "yes" : "no");
     this.known = null;
   }
 

@@ -2,7 +2,7 @@
 
 import { gamePage } from "../../catalogue.js";
 import { h, picture, reducedMotion, replace } from "../../dom.js";
-import { announce } from "../../live.js";
+import { announce } from "../../announce.js";
 import { api } from "../../net.js";
 import { drawSentence, saySentences, sentencesOf } from "../../sentences.js";
 import { toast } from "../../ui/dialog.js";

@@ -1,13 +1,13 @@
 /** How far the learner has come, kept by the browser. */
 
-import { memory } from "../../dom.js";
+import { storage } from "../../dom.js";
 
 /** @typedef {{done: string[], lesson: string, moves: string[]}} Progress finished lessons, and the moves of the present one */
 
 /** @returns {Progress} */
 export function loadProgress() {
   try {
-    const stored = JSON.parse(memory.get("learn") ?? "");
+    const stored = JSON.parse(storage.get("learn") ?? "");
     if (Array.isArray(stored.done) && Array.isArray(stored.moves)) return stored;
   } catch {
     // a first visit
@@ -17,7 +17,7 @@ export function loadProgress() {
 
 /** @param {Progress} progress */
 export function storeProgress(progress) {
-  memory.set("learn", JSON.stringify(progress));
+  storage.set("learn", JSON.stringify(progress));
 }
 
 export function resetProgress() {

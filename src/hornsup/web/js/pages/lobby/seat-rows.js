@@ -1,6 +1,6 @@
 /** The rows of the lobby's seats, with what can be done about each. */
 
-import { h, memory } from "../../dom.js";
+import { h, storage } from "../../dom.js";
 import { contribution } from "../../net.js";
 import { letterOf } from "../../notation.js";
 import { free, nameOf, piece, stateOf, tag } from "../../ui/seats.js";
@@ -47,7 +47,7 @@ export function createSeatRows({ app, socket }, send, repaint) {
     return [];
   };
 
-  /** A bot of a chosen strength for a free seat. @param {number} seat */
+  /** A menu that adds a bot to a free seat. @param {number} seat */
   const botPicker = (seat) => {
     const pick = h("select", { dataset: { key: `bot-${seat}` }, "aria-label": `${t("web.lobby.add-bot")}: ${t("web.seats.seat", { letter: letterOf(seat) })}` });
     pick.append(h("option", { value: "" }, t("web.lobby.add-bot")), ...["easy", "normal", "hard"].map((level) => h("option", { value: level }, t("web.seats.level", { level: `@web.levels.${level}` }))));
@@ -71,7 +71,7 @@ export function createSeatRows({ app, socket }, send, repaint) {
   };
 
   /** @param {number | null} seat */
-  const sit = (seat) => send("sit", { contribution: contribution(), seat, name: memory.get("name") ?? app.name() });
+  const sit = (seat) => send("sit", { contribution: contribution(), seat, name: storage.get("name") ?? app.name() });
 
   /** Seat another person who shares this device. @param {number} seat */
   const sitAnother = (seat) => send("sit", { contribution: contribution(), seat, name: t("web.lobby.player", { letter: letterOf(seat) }) });

@@ -106,7 +106,7 @@ export class Controls {
 
   // --- painting ------------------------------------------------------------------------------------
 
-  /** Every sentence of the game; a click goes to where it was said. */
+  /** Every sentence of the game; a click goes to its step. */
   paintLines() {
     const { recording } = this.playback;
     const row = (/** @type {string} */ text, /** @type {number} */ at) => h("li", { dataset: { at } }, h("button", { type: "button", class: "rp-line", tabindex: "-1", onClick: () => this.playback.show(at) }, this.words(text)));
@@ -118,7 +118,7 @@ export class Controls {
     return drawSentence(this.playback.recording.game, text);
   }
 
-  /** The last sentences of a step, large, and all up to it in the log. @param {string[]} said @param {number} step */
+  /** Show the sentences of a step as a caption, and mark them in the log. @param {string[]} said @param {number} step */
   tell(said, step) {
     replace(this.caption, said.slice(-3).map((text) => h("p", null, this.words(text))));
     /** @type {HTMLElement | null} */

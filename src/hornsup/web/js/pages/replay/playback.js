@@ -2,7 +2,7 @@
 
 import { gamePage } from "../../catalogue.js";
 import { reducedMotion } from "../../dom.js";
-import { announce } from "../../live.js";
+import { announce } from "../../announce.js";
 import { saySentences, sentencesOf } from "../../sentences.js";
 import { toast } from "../../ui/dialog.js";
 import { namesOf } from "../../ui/seats.js";
@@ -110,7 +110,7 @@ export class Playback {
     this.goto(this.step + by);
   }
 
-  /** To the beginning of the next turn, or of this one and those before. @param {number} by */
+  /** Go to the start of the next turn; backwards, to the start of this one, then of earlier ones. @param {number} by */
   turn(by) {
     const { recording, step } = this;
     const at = recording.markAt(step);

@@ -3,7 +3,7 @@
 import { gamePage } from "../../catalogue.js";
 import { h, picture, reducedMotion, replace } from "../../dom.js";
 import { language, t } from "../../i18n.js";
-import { announce } from "../../live.js";
+import { announce } from "../../announce.js";
 import { drawSentence, saySentences, sentencesOf } from "../../sentences.js";
 import { listed, nameOf, namesOf, piece } from "../../ui/seats.js";
 import { statusOf } from "../../ui/status.js";
