@@ -14,8 +14,8 @@ let games = [];
 const pages = new Map();
 
 /**
- * Load the games with their page modules, in the present language unless one is given. Every page that shows a game waits
- * for this; `allGames`, `gameInfo` and `gamePage` answer at once from then on.
+ * Load the games with their page modules, in the present language unless one is given. Every page that
+ * shows a game waits for this; `allGames`, `gameInfo` and `gamePage` answer at once from then on.
  * @param {import("./types").Language} key
  * @returns {Promise<GameInfo[]>}
  */

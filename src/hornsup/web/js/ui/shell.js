@@ -103,7 +103,7 @@ export function tableShell(page, log) {
       const online = socket.connected && navigator.onLine;
       replace(stage, h("p", { class: "page" }, t(online ? "web.missing.broken" : "web.offline.banner")));
       if (online) reportError(error);
-      else window.addEventListener("online", () => location.reload(), { once: true }); // a failed import is not retried
+      else reloadWhenOnline(); // a failed import is not retried
     },
   );
 
@@ -211,4 +211,8 @@ export function tableShell(page, log) {
 /** @param {string} drawn @param {string} label @param {() => void} onClick */
 function tool(drawn, label, onClick) {
   return h("button", { type: "button", class: "icon-button quiet", "aria-label": t(label), title: t(label), onClick }, glyph(drawn));
+}
+
+function reloadWhenOnline() {
+  window.addEventListener("online", () => location.reload(), { once: true });
 }

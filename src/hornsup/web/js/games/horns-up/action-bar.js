@@ -12,7 +12,8 @@ import { valuesOf } from "./steps.js";
 /** @typedef {import("./words.js").Words} Words */
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./steps.js").Pick} Pick */
-/** @typedef {{send: (move: Move) => void, choose: (field: "half" | "seat" | "way" | "card", value: any) => void, turn: () => void, cancel: () => void,
+/** @typedef {{send: (move: Move) => void, choose: (field: "half" | "seat" | "way" | "card", value: any) => void,
+ *   turn: () => void, cancel: () => void,
  *   concert: () => void, end: () => void, list: () => void, why: () => void}} Handlers */
 /** @typedef {{view: View, legal: Move[], step: Step, pick: Pick, turns: boolean, arming: boolean, asking: boolean}} State */
 

@@ -12,8 +12,9 @@ import { Pawns } from "./pawns.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./cards.js").Cards} Cards */
 /** @typedef {import("./steps.js").Role} Role */
-/** @typedef {{lit: Map<string, Role>, armed: string | null, seats: Set<number>, arrows: {cell: string, ways: string[]} | null,
- *   ghost: {cell: string, id: string, turned: boolean} | null, ask: string | null, label: (cell: string) => string}} Highlights */
+/** @typedef {{lit: Map<string, Role>, armed: string | null, seats: Set<number>,
+ *   arrows: {cell: string, ways: string[]} | null, ghost: {cell: string, id: string, turned: boolean} | null,
+ *   ask: string | null, label: (cell: string) => string}} Highlights */
 /** @typedef {{tap: (cell: string) => void, seat: (seat: number) => void, way: (way: string) => void,
  *   look: (cell: string) => void, hover: (cell: string | null) => void}} Handlers */
 

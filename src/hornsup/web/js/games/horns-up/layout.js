@@ -12,7 +12,8 @@ import { zoomButtons } from "./zoom-buttons.js";
 
 /** @typedef {import("./types.js").Context} Context */
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{board: import("./board.js").Handlers, hand: import("./hand.js").Handlers, actionBar: import("./action-bar.js").Handlers,
+/** @typedef {{board: import("./board.js").Handlers, hand: import("./hand.js").Handlers,
+ *   actionBar: import("./action-bar.js").Handlers,
  *   stagePanel: import("./hud.js").Handlers, rocker: (seat: number) => void}} Handlers */
 
 /** @param {Context} ctx @param {Words} words @param {Handlers} handlers */

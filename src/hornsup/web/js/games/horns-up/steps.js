@@ -7,7 +7,8 @@
  *   way?: string, cell?: string}} Pick
  * @typedef {"place" | "wall" | "clear" | "walk" | "enter" | "target"} Role
  * @typedef {{role: Role, moves: Move[]}} Spot
- * @typedef {"idle" | "board" | "half" | "seat" | "way" | "cell" | "landing" | "sides" | "pay" | "confirm" | "keep" | "part" | "discard"} Ask
+ * @typedef {"idle" | "board" | "half" | "seat" | "way" | "cell" | "landing" | "sides" | "pay" | "confirm"
+ *   | "keep" | "part" | "discard"} Ask
  * @typedef {{ask: Ask, moves: Move[], spots: Map<string, Spot>}} Step
  */
 

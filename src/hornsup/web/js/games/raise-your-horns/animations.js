@@ -7,8 +7,11 @@ import { throwDice } from "./throw.js";
 /** @typedef {import("../../types").Model} Model */
 /** @typedef {import("../../types").Happened} Happened */
 /** @typedef {import("../../types").GameContext} Context */
-/** @typedef {{ring: ReturnType<typeof import("./ring.js").createRing>, tray: HTMLElement, overlay: HTMLElement, clear: () => void}} Scene
- *   where the animations take place; `clear` removes buttons and hint while dice are thrown */
+/**
+ * Where the animations take place; `clear` removes buttons and hint while dice are thrown.
+ * @typedef {{ring: ReturnType<typeof import("./ring.js").createRing>, tray: HTMLElement, overlay: HTMLElement,
+ *   clear: () => void}} Scene
+ */
 
 export class Animations {
   /** @param {Context} ctx @param {Scene} scene */

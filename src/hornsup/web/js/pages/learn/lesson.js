@@ -1,12 +1,11 @@
 /** One lesson: small positions on a real table, one thing to do at a time. */
 
 import { gamePage } from "../../catalogue.js";
-import { h, picture, reducedMotion, replace } from "../../dom.js";
+import { reducedMotion } from "../../dom.js";
 import { announce } from "../../announce.js";
 import { api } from "../../net.js";
-import { drawSentence, saySentences, sentencesOf } from "../../sentences.js";
 import { toast } from "../../ui/dialog.js";
-import { glyph } from "../../ui/icons.js";
+import { LessonView } from "./lesson-view.js";
 import { loadProgress, storeProgress } from "./progress.js";
 
 /** @typedef {import("../../types").App} App */
@@ -14,17 +13,16 @@ import { loadProgress, storeProgress } from "./progress.js";
 /** @typedef {import("../../types").Model} Model */
 /** @typedef {{name: string, game: string, steps: number}} LessonInfo */
 /** @typedef {{seat: number | null, move: string | null, view: any, to_move: number | null, events: import("../../types").Happened[]}} Frame */
-/** @typedef {{lesson: string, game: string, names: string[], step: number, steps: number, done: boolean, say: string, rule: string | null,
- *   read: boolean, show: string | null, frames: Frame[], legal: string[], refused: {code: string, rule: string | null, message: string} | null}} State
- *   the answer of the server: where the lesson stands, and what happened since */
+/** @typedef {{code: string, rule: string | null, message: string}} Refusal */
+/**
+ * The answer of the server: where the lesson stands, and what happened since.
+ * @typedef {{lesson: string, game: string, names: string[], step: number, steps: number, done: boolean,
+ *   say: string, rule: string | null, read: boolean, show: string | null, frames: Frame[], legal: string[],
+ *   refused: Refusal | null}} State
+ */
 
-/** Sent where there is only something to read. */
-const READ = "next";
-/** Milliseconds within which a second tap is taken for a double tap. */
-const DOUBLE_TAP = 400;
 /** Milliseconds that a move of the others is shown if there are no animations. */
 const PACE_WITHOUT_MOTION = 900;
-const EVENTS_SHOWN = 3;
 
 export class Lesson {
   /** @param {LessonInfo[]} lessons @param {number} at @param {App} app @param {import("../../types").CreateGame} createGame */
@@ -53,37 +51,16 @@ export class Lesson {
       names: () => this.state?.names ?? [],
       reducedMotion,
     });
-    this.text = h("p", { class: "ln-text" });
-    this.rule = h("a", { class: "ln-rule", target: "_blank", rel: "noopener" });
-    this.wrong = h("p", { class: "ln-wrong", role: "alert", hidden: true });
-    this.events = h("ol", { class: "ln-events" });
-    this.buttons = h("div", { class: "ln-buttons" });
-    this.bar = h("div", { class: "ln-bar" });
-    this.element = this.build();
-  }
-
-  build() {
-    const { t } = this.app;
-    const peers = this.lessons.filter(({ game }) => game === this.info.game);
-    const number = t("web_learn.page.number", { n: peers.indexOf(this.info) + 1, of: peers.length });
-    return h(
-      "div",
-      { class: "ln", dataset: { game: this.info.game } },
-      h(
-        "header",
-        { class: "ln-head" },
-        h("a", { class: "skip", href: "#content" }, t("web.nav.skip")),
-        h("a", { class: "icon-button quiet button", href: "/learn", "aria-label": t("web_learn.page.all"), title: t("web_learn.page.all") }, glyph("cross")),
-        h("div", { class: "ln-where" }, h("span", { class: "small" }, number), h("h1", null, this.title())),
-        this.bar,
-      ),
-      h("section", { class: "ln-coach", "aria-label": t("web_learn.page.title") }, picture("icon", "0 0 100 100", { class: "ln-face" }), h("div", { class: "ln-said", "aria-live": "polite" }, this.text), this.wrong, this.events, h("div", { class: "ln-foot" }, this.rule, this.buttons)),
-      h("main", { class: "ln-game", id: "content" }, this.game.element),
-    );
+    this.view = new LessonView(lessons, at, app, this.game.element, {
+      send: (move) => void this.send(move),
+      restart: () => void this.restart(),
+      endPause: () => this.endPause?.(),
+    });
+    this.element = this.view.element;
   }
 
   title() {
-    return this.app.t(`web_learn.${this.info.name}.title`);
+    return this.view.title();
   }
 
   destroy() {
@@ -108,7 +85,7 @@ export class Lesson {
     if (state.done || state.refused) return this.restart();
     this.take(state);
     this.paint(/** @type {Frame} */ (state.frames.at(-1)), false, true);
-    this.tell();
+    this.view.showTask(state);
   }
 
   async restart() {
@@ -118,7 +95,7 @@ export class Lesson {
     const state = await this.ask({ moves: [] });
     this.take(state);
     this.paint(state.frames[0], false, true);
-    this.tell();
+    this.view.showTask(state);
   }
 
   /** @param {State} state */
@@ -137,12 +114,12 @@ export class Lesson {
   async send(move) {
     if (this.busy) return this.answer(null);
     this.busy = true;
-    this.showRefusal("");
+    this.view.showRefusal("");
     try {
       /** @type {State} */
       const state = await this.ask({ moves: [...this.moves, move] });
       if (state.refused) {
-        this.showRefusal(state.refused.message);
+        this.view.showRefusal(state.refused.message);
         return this.answer(state.refused);
       }
       this.moves.push(move);
@@ -158,7 +135,7 @@ export class Lesson {
     }
   }
 
-  /** @param {{code: string, rule: string | null, message: string} | null} refused @returns {Answer} */
+  /** @param {Refusal | null} refused @returns {Answer} */
   answer(refused) {
     return { id: "", ok: false, version: this.version, code: refused?.code ?? "busy", rule: refused?.rule, message: refused?.message ?? "" };
   }
@@ -176,15 +153,15 @@ export class Lesson {
   async play(state) {
     const { frames } = state;
     const others = frames.length > 1 || (frames[0].seat !== null && frames[0].seat !== 0);
-    if (others) this.watch();
+    if (others) this.view.showWaiting();
     for (const [at, frame] of frames.entries()) {
       const last = at === frames.length - 1;
       this.paint(frame, true, last);
-      this.report(frame);
+      this.view.addEvents(frame);
       if (!last || (others && gamePage(this.info.game).lesson.waitsForLast)) await this.pause();
       if (this.gone || this.state !== state) return;
     }
-    this.tell();
+    this.view.showTask(state);
   }
 
   pause() {
@@ -217,72 +194,5 @@ export class Lesson {
       connected: true,
     };
     this.game.paint(model, animated && frame.events.length ? { type: "update", version: this.version, kind: "moved", seat: frame.seat, events: frame.events } : null);
-  }
-
-  /** @param {Frame} frame */
-  report(frame) {
-    const texts = sentencesOf(frame.events).map(({ text }) => text);
-    saySentences(this.info.game, texts, frame.view);
-    this.events.append(...texts.map((text) => h("li", null, drawSentence(this.info.game, text))));
-    while (this.events.childElementCount > EVENTS_SHOWN) this.events.firstElementChild?.remove();
-  }
-
-  /** The text and button while the others play. */
-  watch() {
-    this.text.textContent = this.app.t("web_learn.page.wait");
-    this.rule.hidden = true;
-    replace(this.buttons, h("button", { type: "button", onClick: () => this.endPause?.() }, glyph("play"), this.app.t("web_learn.page.next")));
-  }
-
-  /** Show what is to be done now. */
-  tell() {
-    const state = /** @type {State} */ (this.state);
-    const { t } = this.app;
-    this.text.textContent = state.say;
-    this.element.classList.toggle("done", state.done);
-    this.rule.hidden = !state.rule;
-    this.rule.textContent = state.rule ? t("web_learn.page.rule", { rule: state.rule }) : "";
-    this.rule.href = `/rules/${state.game}#${state.rule ?? ""}`;
-    if (state.frames.length < 2) replace(this.events);
-    const label = t("web_learn.page.step", { step: Math.min(state.step + 1, state.steps), steps: state.steps });
-    replace(this.bar, h("span", { class: "sr-only" }, label), Array.from({ length: state.steps }, (_, at) => h("i", { class: at < state.step ? "on" : at === state.step ? "now" : "" })));
-    replace(this.buttons, state.done ? this.onward() : state.read ? this.go() : this.help());
-  }
-
-  go() {
-    const button = h("button", { type: "button", class: "primary", onClick: () => void this.send(READ) }, this.app.t("web_learn.page.next"));
-    requestAnimationFrame(() => button.isConnected && button.focus({ preventScroll: true }));
-    return button;
-  }
-
-  help() {
-    const { state } = this;
-    if (!state?.show) return null;
-    return h("button", { type: "button", class: "quiet", onClick: () => void this.send(/** @type {string} */ (state.show)) }, glyph("eye"), this.app.t("web_learn.page.show"));
-  }
-
-  onward() {
-    const { t } = this.app;
-    const next = this.lessons[this.at + 1];
-    const same = next?.game === this.info.game;
-    announce(t("web_learn.page.finished"));
-    const ways = [
-      h("button", { type: "button", class: "quiet", onClick: () => void this.restart() }, glyph("undo"), t("web_learn.page.restart")),
-      !same && h("a", { class: "button primary", href: "/" }, t("web_learn.page.play")),
-      next && h("a", { class: `button ${same ? "primary" : ""}`, href: `/learn?lesson=${next.name}` }, t("web_learn.page.next-lesson", { title: t(`web_learn.${next.name}.title`) })),
-    ];
-    // These buttons appear where the pressed one was: a double tap must not press one of them.
-    this.buttons.inert = true;
-    setTimeout(() => {
-      this.buttons.inert = false;
-      /** @type {HTMLElement | null} */ (this.buttons.querySelector(".primary"))?.focus({ preventScroll: true });
-    }, DOUBLE_TAP);
-    return ways;
-  }
-
-  /** @param {string} text */
-  showRefusal(text) {
-    this.wrong.textContent = text;
-    this.wrong.hidden = !text;
   }
 }
