@@ -69,7 +69,7 @@ web: $(NODE)/.done ## check types, style and format of the browser client
 	@if [ -x $(NODE_BIN)/tsc ]; then \
 	  cp tools/eslint.config.mjs $(NODE)/ && \
 	  $(NODE_BIN)/tsc -p src/hornsup/web/tsconfig.json && \
-	  $(NODE_BIN)/eslint --config $(NODE)/eslint.config.mjs --max-warnings 0 $(WEB) && \
+	  $(NODE_BIN)/eslint --config $(NODE)/eslint.config.mjs --cache --cache-location $(NODE)/ --max-warnings 0 $(WEB) && \
 	  $(NODE_BIN)/prettier --config tools/prettier.json --log-level warn --check $(WEB); \
 	  else echo "skipped: TypeScript, ESLint and Prettier need npm, which is not here" >&2; fi
 
