@@ -130,7 +130,12 @@ function leave() {
 function missing(text) {
   replace(
     root,
-    h("main", { class: "page narrow" }, h("h1", null, text), h("p", null, h("a", { class: "button", href: "/" }, t("web.nav.home")))),
+    h(
+      "main",
+      { class: "page narrow" },
+      h("h1", null, text),
+      h("p", null, h("a", { class: "button", href: "/" }, t("web.nav.home"))),
+    ),
   );
   announce(text);
 }
@@ -154,7 +159,9 @@ function follow(event) {
 
 async function start() {
   const chosen = LANGUAGES.find((each) => each === storage.get("language")) ?? preferred();
-  findRoute()?.route.open().catch(() => {}); // start loading; `show` waits for it, and reports errors
+  findRoute()
+    ?.route.open()
+    .catch(() => {}); // start loading; `show` waits for it, and reports errors
   loadGames(chosen).catch(() => {}); // the pages that need the games ask again
   await Promise.all([load(chosen), css("shell"), loadSprite()]);
   document.addEventListener("click", follow);

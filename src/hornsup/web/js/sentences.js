@@ -18,7 +18,12 @@ export function drawSentence(game, text) {
   return gamePage(game).draw(text);
 }
 
-/** Announce sentences to screen readers. @param {string} game @param {string[]} texts @param {import("./types").View | null} view */
+/**
+ * Announce sentences to screen readers.
+ * @param {string} game
+ * @param {string[]} texts
+ * @param {import("./types").View | null} view
+ */
 export function saySentences(game, texts, view) {
   for (const text of texts) announce(gamePage(game).spoken(text, view));
 }

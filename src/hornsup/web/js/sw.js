@@ -4,7 +4,9 @@ const NAME = "offline-1";
 const PAGE = "/web/offline.html";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll([PAGE, "/web/css/offline.css", "/web/js/offline.js"])));
+  event.waitUntil(
+    caches.open(NAME).then((cache) => cache.addAll([PAGE, "/web/css/offline.css", "/web/js/offline.js"])),
+  );
   self.skipWaiting();
 });
 

@@ -1,14 +1,30 @@
 /** What the modules of this client hand each other; the wire itself is described in wire.d.ts. */
 import type * as wire from "./wire";
 
-export type { Bye, Command, Happened, Line, Presence, Seat, Settings, TableInfo, Time, Update, Welcome, You } from "./wire";
+export type {
+  Bye,
+  Command,
+  Happened,
+  Line,
+  Presence,
+  Seat,
+  Settings,
+  TableInfo,
+  Time,
+  Update,
+  Welcome,
+  You,
+} from "./wire";
 export type Language = wire.Speak["language"];
 export type Level = wire.Settings["stand_in"];
 export type Role = wire.You["role"];
 /** A server's answer, or one that a page without a table makes itself. */
 export type Answer = Omit<wire.Answer, "type">;
 /** What a command carries beside its type, id and version. */
-export type Fields<T extends wire.Command["type"]> = Omit<Extract<wire.Command, { type: T }>, "type" | "id" | "version">;
+export type Fields<T extends wire.Command["type"]> = Omit<
+  Extract<wire.Command, { type: T }>,
+  "type" | "id" | "version"
+>;
 export type Send = <T extends wire.Command["type"]>(type: T, fields?: Fields<T>) => Promise<Answer>;
 export type View = Record<string, any>;
 
@@ -149,8 +165,4 @@ export interface App {
 export interface Page {
   destroy(): void;
 }
-export type PageFunction = (
-  root: HTMLElement,
-  params: Record<string, string>,
-  app: App,
-) => Page | Promise<Page>;
+export type PageFunction = (root: HTMLElement, params: Record<string, string>, app: App) => Page | Promise<Page>;

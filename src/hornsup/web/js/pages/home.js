@@ -29,7 +29,11 @@ export async function page(root, _params, app) {
       "main",
       { id: "content", class: "home" },
       hero(app, name.element),
-      h("div", { class: "posters" }, allGames().map((game) => poster(app, game, name.value))),
+      h(
+        "div",
+        { class: "posters" },
+        allGames().map((game) => poster(app, game, name.value)),
+      ),
       h("div", { class: "home-more page" }, mine, join(app), newcomers(app, name.value), open),
     ),
   );
@@ -79,7 +83,15 @@ function hero({ t }, field) {
 
 /** @param {App} app */
 function nameField(app) {
-  const input = h("input", { id: "name", type: "text", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: storage.get("name") ?? "", placeholder: app.t("web.home.name-hint") });
+  const input = h("input", {
+    id: "name",
+    type: "text",
+    maxlength: 24,
+    autocomplete: "nickname",
+    spellcheck: "false",
+    value: storage.get("name") ?? "",
+    placeholder: app.t("web.home.name-hint"),
+  });
   input.addEventListener("input", () => input.value.trim() && storage.set("name", input.value.trim()));
   const element = h("div", { class: "hero-name" }, h("label", { for: "name" }, app.t("web.home.name")), input);
   return { element, value: () => input.value.trim() };
@@ -92,10 +104,22 @@ function poster(app, game, name) {
   const { t } = app;
   const { few, many } = game.players;
   const { usualPlayers, picture: drawn } = gamePage(game.name);
-  const players = picker(t("web.home.players"), range(few, many), String(usualPlayers), (each) => t("web.home.n-players", { n: Number(each) }));
+  const players = picker(t("web.home.players"), range(few, many), String(usualPlayers), (each) =>
+    t("web.home.n-players", { n: Number(each) }),
+  );
   const level = picker(t("web.home.level"), ["easy", "normal", "hard"], "normal", (each) => t(`web.levels.${each}`));
-  const go = h("button", { type: "button", class: "primary loud", onClick: () => start(true) }, glyph("play"), t("web.home.play-now"));
-  const make = h("button", { type: "button", class: "poster-make", onClick: () => start(false) }, glyph("plus"), t("web.home.make-table"));
+  const go = h(
+    "button",
+    { type: "button", class: "primary loud", onClick: () => start(true) },
+    glyph("play"),
+    t("web.home.play-now"),
+  );
+  const make = h(
+    "button",
+    { type: "button", class: "poster-make", onClick: () => start(false) },
+    glyph("plus"),
+    t("web.home.make-table"),
+  );
   const start = (/** @type {boolean} */ now) => {
     const seated = now ? ["me", ...Array(Number(players.value()) - 1).fill(level.value())] : ["me"];
     return openTable(app, [go, make], name(), game.name, Number(players.value()), seated, now);
@@ -110,8 +134,19 @@ function poster(app, game, name) {
       h("h2", null, game.title),
       h("p", null, t(`web.home.about.${game.name}`)),
       go,
-      h("div", { class: "game-picks" }, h("span", { class: "game-against" }, t("web.home.against")), players.element, level.element),
-      h("div", { class: "game-links" }, make, h("a", { class: "button quiet", href: `/rules/${game.name}` }, t("web.nav.rules"))),
+      h(
+        "div",
+        { class: "game-picks" },
+        h("span", { class: "game-against" }, t("web.home.against")),
+        players.element,
+        level.element,
+      ),
+      h(
+        "div",
+        { class: "game-links" },
+        make,
+        h("a", { class: "button quiet", href: `/rules/${game.name}` }, t("web.nav.rules")),
+      ),
     ),
   );
 }
@@ -121,13 +156,23 @@ function range(low, high) {
   return Array.from({ length: high - low + 1 }, (_, at) => String(low + at));
 }
 
-/** @type {(label: string, values: string[], chosen: string, say: (value: string) => string) => {element: HTMLElement, value: () => string}} */
+/**
+ * @type {(label: string, values: string[], chosen: string, say: (value: string) => string) => {element: HTMLElement,
+ *   value: () => string}}
+ */
 function picker(label, values, chosen, say) {
-  const select = h("select", { "aria-label": label }, values.map((each) => h("option", { value: each, selected: each === chosen }, say(each))));
+  const select = h(
+    "select",
+    { "aria-label": label },
+    values.map((each) => h("option", { value: each, selected: each === chosen }, say(each))),
+  );
   return { element: select, value: () => select.value };
 }
 
-/** @type {(app: App, buttons: HTMLButtonElement[], name: string, game: string, players: number, seats: string[], start: boolean) => Promise<void>} */
+/**
+ * @type {(app: App, buttons: HTMLButtonElement[], name: string, game: string, players: number, seats: string[], start:
+ *   boolean) => Promise<void>}
+ */
 async function openTable(app, buttons, name, game, players, seats, start) {
   for (const each of buttons) each.disabled = true;
   try {
@@ -146,7 +191,17 @@ async function openTable(app, buttons, name, game, players, seats, start) {
 /** @param {App} app */
 function join(app) {
   const { t } = app;
-  const input = h("input", { id: "code", type: "text", inputmode: "text", autocapitalize: "characters", autocomplete: "off", spellcheck: "false", maxlength: 12, placeholder: "ABC123", class: "code-input" });
+  const input = h("input", {
+    id: "code",
+    type: "text",
+    inputmode: "text",
+    autocapitalize: "characters",
+    autocomplete: "off",
+    spellcheck: "false",
+    maxlength: 12,
+    placeholder: "ABC123",
+    class: "code-input",
+  });
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const code = input.value.trim();
@@ -163,7 +218,12 @@ function join(app) {
     "section",
     { class: "panel home-join" },
     h("h2", null, t("web.home.join")),
-    h("form", { class: "row", onSubmit: submit }, h("div", { class: "grow" }, h("label", { for: "code", class: "sr-only" }, t("web.home.code")), input), h("button", { type: "submit" }, t("web.home.join-go"))),
+    h(
+      "form",
+      { class: "row", onSubmit: submit },
+      h("div", { class: "grow" }, h("label", { for: "code", class: "sr-only" }, t("web.home.code")), input),
+      h("button", { type: "submit" }, t("web.home.join-go")),
+    ),
     h("p", { class: "muted small" }, t("web.home.join-hint")),
   );
 }
@@ -174,7 +234,13 @@ function newcomers(app, name) {
   const [first] = allGames();
   const open = () => openTable(app, [go], name(), first.name, gamePage(first.name).usualPlayers, ["me"], false);
   const go = h("button", { type: "button", onClick: open }, glyph("plus"), t("web.home.make-table"));
-  return h("section", { class: "panel home-learn" }, h("h2", null, t("web.home.new-here")), h("p", null, t("web.home.new-here-text")), h("div", { class: "row" }, h("a", { class: "button", href: "/learn" }, t("web.nav.learn")), go));
+  return h(
+    "section",
+    { class: "panel home-learn" },
+    h("h2", null, t("web.home.new-here")),
+    h("p", null, t("web.home.new-here-text")),
+    h("div", { class: "row" }, h("a", { class: "button", href: "/learn" }, t("web.nav.learn")), go),
+  );
 }
 
 // --- tables ----------------------------------------------------------------------------------------
@@ -203,7 +269,11 @@ async function fillOpen(app, place) {
     const tables = await api("GET", "/api/tables");
     const rows = tables.map((each) => row(app, each));
     const none = h("p", { class: "muted" }, app.t("web.home.no-public"));
-    replace(place, h("h2", null, app.t("web.home.public")), rows.length ? h("ul", { class: "table-list" }, rows) : none);
+    replace(
+      place,
+      h("h2", null, app.t("web.home.public")),
+      rows.length ? h("ul", { class: "table-list" }, rows) : none,
+    );
   } catch {
     // the list stays as it was; the next refresh tries again
   }
@@ -214,7 +284,11 @@ function row(app, { table, seats, to_move: toMove }) {
   const names = table.seats.filter((seat) => seat.person || seat.bot).map((seat) => seat.name || app.t("web.bot"));
   const turn = toMove != null && seats.includes(toMove);
   const free = table.seats.length - names.length;
-  const state = turn ? app.t("web.home.your-turn") : table.phase === "lobby" ? app.t("web.home.free", { n: free }) : app.t(`web.phases.${table.phase}`);
+  const state = turn
+    ? app.t("web.home.your-turn")
+    : table.phase === "lobby"
+      ? app.t("web.home.free", { n: free })
+      : app.t(`web.phases.${table.phase}`);
   const { game } = table.settings;
   return h(
     "li",
@@ -223,7 +297,12 @@ function row(app, { table, seats, to_move: toMove }) {
       "a",
       { class: turn ? "table-row turn" : "table-row", href: `/t/${table.id}` },
       picture(gamePage(game).icon, "-15 -15 30 30", { class: "table-row-art" }),
-      h("span", { class: "grow" }, h("strong", null, gameInfo(game).title), h("span", { class: "muted small table-row-names" }, names.join(", "))),
+      h(
+        "span",
+        { class: "grow" },
+        h("strong", null, gameInfo(game).title),
+        h("span", { class: "muted small table-row-names" }, names.join(", ")),
+      ),
       h("span", { class: "tag" }, state),
     ),
   );

@@ -31,24 +31,56 @@ function overview(root, lessons, app) {
   const { t } = app;
   const now = loadProgress();
   const title = (/** @type {string} */ name) => t(`web_learn.${name}.title`);
-  const next = lessons.find(({ name }) => name === now.lesson && !now.done.includes(name)) ?? lessons.find(({ name }) => !now.done.includes(name));
+  const next =
+    lessons.find(({ name }) => name === now.lesson && !now.done.includes(name)) ??
+    lessons.find(({ name }) => !now.done.includes(name));
   const fresh = now.done.length === 0 && !now.lesson;
   const groups = [...new Set(lessons.map(({ game }) => game))].map((game) =>
     h(
       "section",
       { class: "ln-group" },
       h("h2", null, t(`web_learn.page.${game}`)),
-      h("ol", { class: "ln-list" }, lessons.filter((each) => each.game === game).map((each, at) => item(each, at + 1, now.done.includes(each.name), each === next, app))),
+      h(
+        "ol",
+        { class: "ln-list" },
+        lessons
+          .filter((each) => each.game === game)
+          .map((each, at) => item(each, at + 1, now.done.includes(each.name), each === next, app)),
+      ),
     ),
   );
   const start = next
-    ? h("a", { class: "button primary loud", href: `/learn?lesson=${next.name}` }, fresh ? t("web_learn.page.start") : t("web_learn.page.resume", { title: title(next.name) }))
-    : h("div", { class: "row" }, h("p", { class: "ln-all" }, t("web_learn.page.finished-all")), h("a", { class: "button primary loud", href: "/" }, t("web_learn.page.play")));
-  const forget = h("button", { type: "button", class: "quiet small", onClick: () => (resetProgress(), overview(root, lessons, app)) }, t("web_learn.page.forget"));
+    ? h(
+        "a",
+        { class: "button primary loud", href: `/learn?lesson=${next.name}` },
+        fresh ? t("web_learn.page.start") : t("web_learn.page.resume", { title: title(next.name) }),
+      )
+    : h(
+        "div",
+        { class: "row" },
+        h("p", { class: "ln-all" }, t("web_learn.page.finished-all")),
+        h("a", { class: "button primary loud", href: "/" }, t("web_learn.page.play")),
+      );
+  const forget = h(
+    "button",
+    { type: "button", class: "quiet small", onClick: () => (resetProgress(), overview(root, lessons, app)) },
+    t("web_learn.page.forget"),
+  );
   replace(
     root,
     topbar(app),
-    h("main", { class: "page ln-home", id: "content" }, h("div", { class: "ln-hero" }, h("div", null, h("h1", null, t("web_learn.page.title")), h("p", null, t("web_learn.page.line")), start), picture("icon", "0 0 100 100", { class: "ln-icon" })), groups, fresh ? null : forget),
+    h(
+      "main",
+      { class: "page ln-home", id: "content" },
+      h(
+        "div",
+        { class: "ln-hero" },
+        h("div", null, h("h1", null, t("web_learn.page.title")), h("p", null, t("web_learn.page.line")), start),
+        picture("icon", "0 0 100 100", { class: "ln-icon" }),
+      ),
+      groups,
+      fresh ? null : forget,
+    ),
   );
   app.title(t("web_learn.page.title"));
   return { destroy() {} };
@@ -56,6 +88,18 @@ function overview(root, lessons, app) {
 
 /** @param {LessonInfo} lesson @param {number} number @param {boolean} done @param {boolean} next @param {App} app */
 function item({ name }, number, done, next, { t }) {
-  const mark = done ? h("span", { class: "ln-mark done" }, glyph("seal"), h("span", { class: "sr-only" }, t("web_learn.page.done"))) : h("span", { class: "ln-mark" }, String(number));
-  return h("li", null, h("a", { class: `ln-item${next ? " next" : ""}`, href: `/learn?lesson=${name}` }, mark, h("span", null, t(`web_learn.${name}.title`)), next ? glyph("play") : null));
+  const mark = done
+    ? h("span", { class: "ln-mark done" }, glyph("seal"), h("span", { class: "sr-only" }, t("web_learn.page.done")))
+    : h("span", { class: "ln-mark" }, String(number));
+  return h(
+    "li",
+    null,
+    h(
+      "a",
+      { class: `ln-item${next ? " next" : ""}`, href: `/learn?lesson=${name}` },
+      mark,
+      h("span", null, t(`web_learn.${name}.title`)),
+      next ? glyph("play") : null,
+    ),
+  );
 }

@@ -26,13 +26,25 @@ export function lobby(page) {
   const note = h("p", { class: "muted" });
   const go = h("div", { class: "lobby-go" });
   const share = h("div");
-  const rules = h("section", { class: "panel lobby-settings" }, h("h2", null, t("web.lobby.settings")), h("p", { class: "muted", hidden: true }, t("web.lobby.only-host")));
+  const rules = h(
+    "section",
+    { class: "panel lobby-settings" },
+    h("h2", null, t("web.lobby.settings")),
+    h("p", { class: "muted", hidden: true }, t("web.lobby.only-host")),
+  );
   const seal = h("p", { class: "seal small muted" });
   const element = h(
     "main",
     { class: "lobby page", id: "content" },
     h("div", { class: "lobby-head" }, title, game),
-    h("div", { class: "lobby-main stack" }, h("section", { class: "panel" }, h("h2", null, t("web.lobby.seats")), seats, note), go, share, seal),
+    h(
+      "div",
+      { class: "lobby-main stack" },
+      h("section", { class: "panel" }, h("h2", null, t("web.lobby.seats")), seats, note),
+      go,
+      share,
+      seal,
+    ),
     rules,
   );
   /** @type {import("../ui/settings.js").Control | null} */
@@ -78,20 +90,44 @@ export function lobby(page) {
     title.textContent = gameInfo(table.settings.game).title;
     app.title(title.textContent);
     paintGame(model);
-    const focus = document.activeElement instanceof HTMLElement && seats.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+    const focus =
+      document.activeElement instanceof HTMLElement && seats.contains(document.activeElement)
+        ? document.activeElement.dataset.key
+        : undefined;
     const typing = document.activeElement instanceof HTMLInputElement && seats.contains(document.activeElement);
     if (!typing) {
-      replace(seats, table.seats.map((seat) => rows.seat(model, seat)), gamePage(table.settings.game).lobbyRow?.(model, page, send));
+      replace(
+        seats,
+        table.seats.map((seat) => rows.seat(model, seat)),
+        gamePage(table.settings.game).lobbyRow?.(model, page, send),
+      );
       if (focus) /** @type {HTMLElement | null} */ (seats.querySelector(`[data-key="${focus}"]`))?.focus();
     }
     const empty = table.seats.filter(free).length;
-    note.textContent = you.seats.length === 0 ? t("web.lobby.not-seated") : empty ? t("web.lobby.waiting", { n: empty }) : t("web.lobby.full");
+    note.textContent =
+      you.seats.length === 0
+        ? t("web.lobby.not-seated")
+        : empty
+          ? t("web.lobby.waiting", { n: empty })
+          : t("web.lobby.full");
     paintGo(model, empty);
     if (sharedFor !== table.code) {
       sharedFor = table.code;
       replace(share, sharePanel(table));
     }
-    replace(seal, glyph("seal"), h("span", null, t("web.lobby.sealed"), " ", h("code", { title: table.commitment }, `${table.commitment.slice(0, 16)}…`), " ", t("web.lobby.sealed-more")));
+    replace(
+      seal,
+      glyph("seal"),
+      h(
+        "span",
+        null,
+        t("web.lobby.sealed"),
+        " ",
+        h("code", { title: table.commitment }, `${table.commitment.slice(0, 16)}…`),
+        " ",
+        t("web.lobby.sealed-more"),
+      ),
+    );
     paintSettings(model);
   };
 
@@ -103,21 +139,77 @@ export function lobby(page) {
       return;
     }
     const { few, many } = gameInfo(current).players;
-    const count = h("select", { "aria-label": t("web.home.players"), onChange: () => change({ players: Number(count.value) }) });
-    for (let n = few; n <= many; n++) count.append(h("option", { value: n, selected: n === players }, t("web.home.n-players", { n })));
+    const count = h("select", {
+      "aria-label": t("web.home.players"),
+      onChange: () => change({ players: Number(count.value) }),
+    });
+    for (let n = few; n <= many; n++)
+      count.append(h("option", { value: n, selected: n === players }, t("web.home.n-players", { n })));
     const choice = (/** @type {import("../types").GameInfo} */ { name, title: text, players: able }) =>
-      h("button", { type: "button", "aria-pressed": name === current, onClick: () => name !== current && change({ game: name, options: {}, players: Math.max(able.few, Math.min(players, able.many)) }) }, text);
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": name === current,
+          onClick: () =>
+            name !== current &&
+            change({ game: name, options: {}, players: Math.max(able.few, Math.min(players, able.many)) }),
+        },
+        text,
+      );
     replace(game, h("div", { class: "segments" }, allGames().map(choice)), count);
   };
 
   /** @param {Model} model @param {number} empty */
   const paintGo = ({ you, table }, empty) => {
-    if (you.host && you.seats.length > 0 && empty === 0) replace(go, h("button", { type: "button", class: "primary loud", onClick: () => send("start") }, glyph("play"), t("web.lobby.start")));
-    else if (you.host && you.seats.length > 0) replace(go, h("button", { type: "button", class: "primary loud", onClick: fillAndStart }, glyph("play"), t("web.lobby.start-bots", { n: empty })), h("p", { class: "muted small" }, t("web.lobby.or-wait")));
-    else if (you.seats.length === 0 && empty > 0) replace(go, h("button", { type: "button", class: "primary loud", onClick: () => rows.sit(null) }, t("web.lobby.sit-down")));
-    else if (you.host) replace(go, h("button", { type: "button", class: "primary loud", disabled: empty > 0, onClick: () => send("start") }, t("web.lobby.start")));
-    else replace(go, h("p", { class: "waiting" }, t("web.lobby.host-starts", { name: table.seats.find((seat) => seat.host)?.name ?? t("web.seats.host") })));
-    if (you.host) go.append(h("button", { type: "button", class: "quiet danger small", onClick: closeTable }, t("web.lobby.close")));
+    if (you.host && you.seats.length > 0 && empty === 0)
+      replace(
+        go,
+        h(
+          "button",
+          { type: "button", class: "primary loud", onClick: () => send("start") },
+          glyph("play"),
+          t("web.lobby.start"),
+        ),
+      );
+    else if (you.host && you.seats.length > 0)
+      replace(
+        go,
+        h(
+          "button",
+          { type: "button", class: "primary loud", onClick: fillAndStart },
+          glyph("play"),
+          t("web.lobby.start-bots", { n: empty }),
+        ),
+        h("p", { class: "muted small" }, t("web.lobby.or-wait")),
+      );
+    else if (you.seats.length === 0 && empty > 0)
+      replace(
+        go,
+        h("button", { type: "button", class: "primary loud", onClick: () => rows.sit(null) }, t("web.lobby.sit-down")),
+      );
+    else if (you.host)
+      replace(
+        go,
+        h(
+          "button",
+          { type: "button", class: "primary loud", disabled: empty > 0, onClick: () => send("start") },
+          t("web.lobby.start"),
+        ),
+      );
+    else
+      replace(
+        go,
+        h(
+          "p",
+          { class: "waiting" },
+          t("web.lobby.host-starts", { name: table.seats.find((seat) => seat.host)?.name ?? t("web.seats.host") }),
+        ),
+      );
+    if (you.host)
+      go.append(
+        h("button", { type: "button", class: "quiet danger small", onClick: closeTable }, t("web.lobby.close")),
+      );
   };
 
   const fillAndStart = async () => {

@@ -27,7 +27,12 @@ export async function page(root, params, app) {
   }
 }
 
-/** Without a game to show: a button that opens a file. @param {HTMLElement} root @param {App} app @param {string} title */
+/**
+ * Without a game to show: a button that opens a file.
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @param {string} title
+ */
 function start(root, app, title) {
   /** @type {import("../types").Page | null} */
   let shown = null;
@@ -37,7 +42,13 @@ function start(root, app, title) {
   replace(
     root,
     topbar(app),
-    h("main", { class: "page narrow stack", id: "content" }, h("h1", null, title), h("p", null, app.t("web_more.replay.file-hint")), h("div", { class: "row" }, fileButton(app, go), h("a", { class: "button", href: "/" }, app.t("web.nav.home")))),
+    h(
+      "main",
+      { class: "page narrow stack", id: "content" },
+      h("h1", null, title),
+      h("p", null, app.t("web_more.replay.file-hint")),
+      h("div", { class: "row" }, fileButton(app, go), h("a", { class: "button", href: "/" }, app.t("web.nav.home"))),
+    ),
   );
   return { destroy: () => shown?.destroy() };
 }

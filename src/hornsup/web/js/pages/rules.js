@@ -20,7 +20,11 @@ const NUMBER = /\b([A-Z](?:\d{1,2}|-[a-z]))\b/;
 export async function page(root, params, app) {
   await loadGames();
   const game = (allGames().find(({ name }) => name === params.game) ?? allGames()[0]).name;
-  const [book, sections] = await Promise.all([api("GET", `/api/rules/${game}?language=${app.language}`), gamePage(game).ruleSections(app.t), css("rules")]);
+  const [book, sections] = await Promise.all([
+    api("GET", `/api/rules/${game}?language=${app.language}`),
+    gamePage(game).ruleSections(app.t),
+    css("rules"),
+  ]);
   const shown = new RulesPage(book, sections, app);
   replace(root, topbar(app), shown.element);
   app.title(`${shown.say("title")}: ${book.title}`);
@@ -34,7 +38,14 @@ class RulesPage {
     this.book = book;
     this.app = app;
     this.numbers = new Set(book.chapters.flatMap(({ rules }) => rules.map(({ number }) => number)));
-    this.field = h("input", { type: "search", id: "rules-search", placeholder: this.say("hint"), autocomplete: "off", spellcheck: "false", onInput: () => this.search() });
+    this.field = h("input", {
+      type: "search",
+      id: "rules-search",
+      placeholder: this.say("hint"),
+      autocomplete: "off",
+      spellcheck: "false",
+      onInput: () => this.search(),
+    });
     this.found = h("p", { class: "rl-found", role: "status" });
     /** @type {Section[]} */
     this.sections = book.chapters.map((chapter) => this.chapter(chapter));
@@ -58,18 +69,38 @@ class RulesPage {
 
   build() {
     const { book } = this;
-    const tabs = allGames().map(({ name, title }) => h("a", { class: "button", href: `/rules/${name}`, "aria-current": name === book.game ? "page" : null }, title));
-    const contents = [...book.chapters.map(({ name, title }) => contentsItem(`chapter-${name}`, title)), ...this.extras.map(({ id, title }) => contentsItem(id, title))];
+    const tabs = allGames().map(({ name, title }) =>
+      h("a", { class: "button", href: `/rules/${name}`, "aria-current": name === book.game ? "page" : null }, title),
+    );
+    const contents = [
+      ...book.chapters.map(({ name, title }) => contentsItem(`chapter-${name}`, title)),
+      ...this.extras.map(({ id, title }) => contentsItem(id, title)),
+    ];
     return h(
       "div",
       { class: "rl" },
-      h("nav", { class: "rl-contents", "aria-label": this.say("contents") }, h("details", { open: matchMedia("(min-width: 901px)").matches }, h("summary", null, this.say("contents")), h("ol", null, contents))),
+      h(
+        "nav",
+        { class: "rl-contents", "aria-label": this.say("contents") },
+        h(
+          "details",
+          { open: matchMedia("(min-width: 901px)").matches },
+          h("summary", null, this.say("contents")),
+          h("ol", null, contents),
+        ),
+      ),
       h(
         "main",
         { class: "rl-main", id: "content" },
         h("h1", null, this.say("title")),
         h("nav", { class: "rl-games row", "aria-label": this.say("title") }, tabs),
-        h("div", { class: "rl-search" }, h("label", { for: "rules-search" }, this.say("search")), this.field, this.found),
+        h(
+          "div",
+          { class: "rl-search" },
+          h("label", { for: "rules-search" }, this.say("search")),
+          this.field,
+          this.found,
+        ),
         this.sections.map(({ element }) => element),
         this.extras.map(({ element }) => element),
       ),
@@ -81,18 +112,44 @@ class RulesPage {
   /** @param {Chapter} chapter @returns {Section} */
   chapter({ name, title, rules }) {
     const entries = rules.map((rule) => this.rule(rule));
-    return { element: h("section", { class: "rl-chapter" }, h("h2", { id: `chapter-${name}` }, title), entries.map(({ element }) => element)), entries };
+    return {
+      element: h(
+        "section",
+        { class: "rl-chapter" },
+        h("h2", { id: `chapter-${name}` }, title),
+        entries.map(({ element }) => element),
+      ),
+      entries,
+    };
   }
 
   /** @param {Rule} rule @returns {Entry} */
   rule({ number, title, text }) {
     const heading = h("h3");
     const body = h("p");
-    const anchor = h("a", { class: "rl-number", href: `#${number}`, "aria-label": this.say("link", { rule: number }) }, number);
-    const element = h("article", { class: "rl-rule", id: number, tabindex: "-1" }, anchor, h("div", null, heading, body));
+    const anchor = h(
+      "a",
+      { class: "rl-number", href: `#${number}`, "aria-label": this.say("link", { rule: number }) },
+      number,
+    );
+    const element = h(
+      "article",
+      { class: "rl-rule", id: number, tabindex: "-1" },
+      anchor,
+      h("div", null, heading, body),
+    );
     const paint = (/** @type {string[]} */ words) => {
       replace(heading, marked(title, words));
-      replace(body, text.split(NUMBER).flatMap((part, at) => (at % 2 && this.numbers.has(part) && part !== number ? h("a", { href: `#${part}` }, part) : marked(part, words))));
+      replace(
+        body,
+        text
+          .split(NUMBER)
+          .flatMap((part, at) =>
+            at % 2 && this.numbers.has(part) && part !== number
+              ? h("a", { href: `#${part}` }, part)
+              : marked(part, words),
+          ),
+      );
     };
     paint([]);
     return { element, number, plain: fold(`${number} ${title} ${text}`), paint };
@@ -114,10 +171,15 @@ class RulesPage {
       count += here;
     }
     for (const { element } of this.extras) element.hidden = !this.filter(element, words);
-    this.found.textContent = words.length === 0 ? "" : count ? this.say("found", { n: count }) : this.say("none", { text });
+    this.found.textContent =
+      words.length === 0 ? "" : count ? this.say("found", { n: count }) : this.say("none", { text });
   }
 
-  /** Hide the items of a section that do not match; returns whether any is left. @param {HTMLElement} place @param {string[]} words */
+  /**
+   * Hide the items of a section that do not match; returns whether any is left.
+   * @param {HTMLElement} place
+   * @param {string[]} words
+   */
   filter(place, words) {
     let any = false;
     for (const item of place.querySelectorAll("li")) {
@@ -162,13 +224,23 @@ function fold(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 }
 
-/** A number matches its rule and those that cite it; anything else must contain all the words. @param {Entry} entry @param {string[]} words */
+/**
+ * A number matches its rule and those that cite it; anything else must contain all the words.
+ * @param {Entry} entry
+ * @param {string[]} words
+ */
 function matches(entry, words) {
-  if (words.length === 1 && /^[a-z](\d{1,2}|-[a-z])$/.test(words[0])) return entry.number.toLowerCase() === words[0] || new RegExp(`\\b${words[0]}\\b`).test(entry.plain);
+  if (words.length === 1 && /^[a-z](\d{1,2}|-[a-z])$/.test(words[0]))
+    return entry.number.toLowerCase() === words[0] || new RegExp(`\\b${words[0]}\\b`).test(entry.plain);
   return words.every((word) => entry.plain.includes(word));
 }
 
-/** A text with the words of the search marked. @param {string} text @param {string[]} words @returns {(string | HTMLElement)[]} */
+/**
+ * A text with the words of the search marked.
+ * @param {string} text
+ * @param {string[]} words
+ * @returns {(string | HTMLElement)[]}
+ */
 function marked(text, words) {
   const plain = fold(text);
   // Positions are the same only while folding keeps the length, which it does in our languages.
@@ -177,7 +249,10 @@ function marked(text, words) {
   const parts = [];
   let at = 0;
   while (at < text.length) {
-    const next = words.map((word) => ({ word, from: plain.indexOf(word, at) })).filter(({ from }) => from >= 0).sort((a, b) => a.from - b.from || b.word.length - a.word.length)[0];
+    const next = words
+      .map((word) => ({ word, from: plain.indexOf(word, at) }))
+      .filter(({ from }) => from >= 0)
+      .sort((a, b) => a.from - b.from || b.word.length - a.word.length)[0];
     if (!next) break;
     if (next.from > at) parts.push(text.slice(at, next.from));
     at = next.from + next.word.length;

@@ -32,14 +32,27 @@ export async function page(root, params, app) {
 
 /** @param {HTMLElement} root @param {App} app */
 function noTable(root, app) {
-  replace(root, topbar(app), h("main", { class: "page narrow", id: "content" }, h("h1", null, app.t("web.missing.table")), h("a", { class: "button", href: "/" }, app.t("web.nav.home"))));
+  replace(
+    root,
+    topbar(app),
+    h(
+      "main",
+      { class: "page narrow", id: "content" },
+      h("h1", null, app.t("web.missing.table")),
+      h("a", { class: "button", href: "/" }, app.t("web.nav.home")),
+    ),
+  );
   return { destroy() {} };
 }
 
 /** @param {HTMLElement} root @param {string} id @param {App} app */
 function connect(root, id, app) {
   const log = createLog(id);
-  const socket = new TableSocket(id, { language: app.language, since: log.version(), onNoSession: () => app.session() });
+  const socket = new TableSocket(id, {
+    language: app.language,
+    since: log.version(),
+    onNoSession: () => app.session(),
+  });
   /** @type {Part | null} */
   let part = null;
   let shown = "";
@@ -53,7 +66,12 @@ function connect(root, id, app) {
     if (wanted !== shown) {
       shown = wanted;
       part?.destroy();
-      part = phase === "lobby" ? lobbyPart(app, socket) : phase === "closed" ? closedPart(app) : tableShell({ app, socket }, log);
+      part =
+        phase === "lobby"
+          ? lobbyPart(app, socket)
+          : phase === "closed"
+            ? closedPart(app)
+            : tableShell({ app, socket }, log);
       replace(root, part.element);
       if (phase !== "lobby") window.scrollTo(0, 0);
     }
@@ -89,7 +107,8 @@ async function takeReservedSeats(app, socket) {
   if (!model || model.table.phase !== "lobby" || !model.you.reserved?.length) return;
   const names = takeNames();
   if (!names) return;
-  for (const seat of model.you.reserved) await socket.send("sit", { contribution: seat < 0 ? "" : contribution(), seat, name: names[seat] || app.name() });
+  for (const seat of model.you.reserved)
+    await socket.send("sit", { contribution: seat < 0 ? "" : contribution(), seat, name: names[seat] || app.name() });
   const now = socket.model;
   if (now?.you.host && now.table.seats.every((seat) => seat.person || seat.bot)) await socket.send("start");
 }
@@ -114,6 +133,16 @@ function lobbyPart(app, socket) {
 
 /** @param {App} app @returns {Part} */
 function closedPart(app) {
-  const element = h("div", null, topbar(app), h("main", { class: "page narrow", id: "content" }, h("h1", null, app.t("web.lobby.closed")), h("a", { class: "button", href: "/" }, app.t("web.nav.home"))));
+  const element = h(
+    "div",
+    null,
+    topbar(app),
+    h(
+      "main",
+      { class: "page narrow", id: "content" },
+      h("h1", null, app.t("web.lobby.closed")),
+      h("a", { class: "button", href: "/" }, app.t("web.nav.home")),
+    ),
+  );
   return { element, paint() {}, destroy() {} };
 }

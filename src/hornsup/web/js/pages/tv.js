@@ -16,7 +16,10 @@ import { gamePart } from "./tv/game.js";
 /** @typedef {import("../types").Update} Update */
 /** @typedef {import("../types").TableInfo} TableInfo */
 /** @typedef {import("../types").Happened} Happened */
-/** @typedef {{element: HTMLElement, paint: (model: Model, update: Update | null, missed: Happened[] | null) => void, destroy: () => void}} Part */
+/**
+ * @typedef {{element: HTMLElement, paint: (model: Model, update: Update | null, missed: Happened[] | null) => void,
+ *   destroy: () => void}} Part
+ */
 
 /** @type {import("../types").PageFunction} */
 export async function page(root, params, app) {
@@ -56,7 +59,12 @@ async function open(root, params, app) {
 
 /** @param {string} text */
 function message(text) {
-  return h("main", { class: "tv tv-message", id: "content" }, h("h1", null, text), h("a", { class: "button", href: "/" }, t("web.nav.home")));
+  return h(
+    "main",
+    { class: "tv tv-message", id: "content" },
+    h("h1", null, text),
+    h("a", { class: "button", href: "/" }, t("web.nav.home")),
+  );
 }
 
 /** @param {HTMLElement} root @param {string} id @param {App} app */
@@ -124,9 +132,26 @@ function lobby() {
         "section",
         { class: "tv-join" },
         h("img", { class: "tv-qr", src: `/api/qr.svg?path=/t/${table.id}`, alt: t("web.share.qr") }),
-        h("div", { class: "tv-how" }, h("h1", null, t("web_more.tv.join")), h("p", null, t("web_more.tv.scan")), h("p", null, t("web_more.tv.or-code", { address: location.host })), h("p", { class: "tv-code" }, table.code)),
+        h(
+          "div",
+          { class: "tv-how" },
+          h("h1", null, t("web_more.tv.join")),
+          h("p", null, t("web_more.tv.scan")),
+          h("p", null, t("web_more.tv.or-code", { address: location.host })),
+          h("p", { class: "tv-code" }, table.code),
+        ),
       ),
-      h("section", { class: "tv-who" }, h("h2", null, t("web_more.tv.seats")), h("ol", { class: "tv-seats" }, table.seats.map((seat) => seatChip(seat, online))), h("p", { class: "tv-wait" }, waiting(table))),
+      h(
+        "section",
+        { class: "tv-who" },
+        h("h2", null, t("web_more.tv.seats")),
+        h(
+          "ol",
+          { class: "tv-seats" },
+          table.seats.map((seat) => seatChip(seat, online)),
+        ),
+        h("p", { class: "tv-wait" }, waiting(table)),
+      ),
     );
   };
   return { element, paint, destroy() {} };
@@ -136,7 +161,13 @@ function lobby() {
 function seatChip(seat, online) {
   const nobody = free(seat);
   const away = seat.person && !online.includes(seat.seat);
-  return h("li", { class: `tv-seat${nobody ? " free" : ""}${away ? " away" : ""}` }, piece(seat.seat), h("span", null, nobody ? t("web_more.tv.free") : nameOf(seat)), seat.bot ? glyph("bot") : null);
+  return h(
+    "li",
+    { class: `tv-seat${nobody ? " free" : ""}${away ? " away" : ""}` },
+    piece(seat.seat),
+    h("span", null, nobody ? t("web_more.tv.free") : nameOf(seat)),
+    seat.bot ? glyph("bot") : null,
+  );
 }
 
 /** @param {TableInfo} table */

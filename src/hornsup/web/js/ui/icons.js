@@ -32,6 +32,16 @@ const DRAWN = {
 
 /** @param {string} name @param {Record<string, any>} [props] */
 export function glyph(name, props = {}) {
-  const line = { fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" };
-  return s("svg", { viewBox: "0 0 24 24", class: "glyph", "aria-hidden": "true", ...props }, s("path", { d: DRAWN[name] ?? "", ...line }));
+  const line = {
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": 2,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  };
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "glyph", "aria-hidden": "true", ...props },
+    s("path", { d: DRAWN[name] ?? "", ...line }),
+  );
 }

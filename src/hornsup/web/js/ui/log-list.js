@@ -32,7 +32,9 @@ export function logList(game, log) {
   /** @param {Entry[]} entries */
   const paint = (entries) => {
     const known = painted.length ? entries.lastIndexOf(painted[painted.length - 1]) + 1 : 0;
-    const made = entries.slice(known).map((each) => h("li", { class: each.strong ? "strong" : "" }, drawSentence(game, each.text)));
+    const made = entries
+      .slice(known)
+      .map((each) => h("li", { class: each.strong ? "strong" : "" }, drawSentence(game, each.text)));
     if (known) element.append(...made);
     else replace(element, made);
     while (element.childElementCount > entries.length) element.firstElementChild?.remove();

@@ -24,7 +24,12 @@ export function createLog(tableId) {
   const add = (model, added, quietly = false) => {
     if (!added.length) return;
     entries = [...entries, ...added].slice(-KEPT);
-    if (!quietly) saySentences(model.table.settings.game, added.map(({ text }) => text), model.view);
+    if (!quietly)
+      saySentences(
+        model.table.settings.game,
+        added.map(({ text }) => text),
+        model.view,
+      );
     for (const listener of listeners) listener(entries);
   };
 
@@ -46,8 +51,10 @@ export function createLog(tableId) {
      */
     take(model, update, missed, fresh) {
       if (update) add(model, [...gameEntries(update.events ?? [], update.version), ...tableEntries(update, model)]);
-      else if (missed) add(model, gameEntries(missed, model.version), version === 0); // on a first visit it can be read
-      else if (fresh && version < model.version && version > 0) add(model, [{ version: model.version, text: t("web.log.gap") }]);
+      else if (missed)
+        add(model, gameEntries(missed, model.version), version === 0); // on a first visit it can be read
+      else if (fresh && version < model.version && version > 0)
+        add(model, [{ version: model.version, text: t("web.log.gap") }]);
       version = model.version;
       store(key, { version, entries });
     },

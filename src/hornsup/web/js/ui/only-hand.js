@@ -13,7 +13,11 @@ const PHONE = "(max-width: 900px)";
 /** @param {string} tableId @param {() => GameComponent | null} game */
 export function onlyHandSwitch(tableId, game) {
   const key = `hand-${tableId}`;
-  const button = h("button", { type: "button", class: "icon-button quiet", hidden: true, onClick: () => toggle() }, glyph("screen"));
+  const button = h(
+    "button",
+    { type: "button", class: "icon-button quiet", hidden: true, onClick: () => toggle() },
+    glyph("screen"),
+  );
   let on = false;
   let told = false;
 

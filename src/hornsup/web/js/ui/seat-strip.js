@@ -29,12 +29,28 @@ export function seatStrip(modelNow) {
 
   /** @param {Model} model */
   const paint = (model) => {
-    const key = JSON.stringify([model.table.seats, model.you.seats, model.toMove, model.online, model.watching, model.time !== null]);
+    const key = JSON.stringify([
+      model.table.seats,
+      model.you.seats,
+      model.toMove,
+      model.online,
+      model.watching,
+      model.time !== null,
+    ]);
     if (key === painted) return tick();
     painted = key;
     const clocks = clockText(model);
-    const watching = h("li", { class: "chip watching", "aria-label": t("web.table.watching", { n: model.watching }) }, glyph("eye"), String(model.watching));
-    replace(element, model.table.seats.map((seat) => chip(model, seat, clocks[seat.seat])), model.watching > 0 && watching);
+    const watching = h(
+      "li",
+      { class: "chip watching", "aria-label": t("web.table.watching", { n: model.watching }) },
+      glyph("eye"),
+      String(model.watching),
+    );
+    replace(
+      element,
+      model.table.seats.map((seat) => chip(model, seat, clocks[seat.seat])),
+      model.watching > 0 && watching,
+    );
     if (model.time) scrollToTurn(element);
   };
 
@@ -49,9 +65,18 @@ function chip(model, seat, clock) {
   const offline = state === t("web.seats.offline");
   return h(
     "li",
-    { class: `chip${turn ? " turn" : ""}${mine ? " mine" : ""}${offline ? " offline" : ""}`, dataset: { seat: seat.seat }, "aria-current": turn ? "true" : null },
+    {
+      class: `chip${turn ? " turn" : ""}${mine ? " mine" : ""}${offline ? " offline" : ""}`,
+      dataset: { seat: seat.seat },
+      "aria-current": turn ? "true" : null,
+    },
     piece(seat.seat),
-    h("span", { class: "chip-name" }, nameOf(seat), mine ? h("span", { class: "sr-only" }, ` (${t("web.you")})`) : null),
+    h(
+      "span",
+      { class: "chip-name" },
+      nameOf(seat),
+      mine ? h("span", { class: "sr-only" }, ` (${t("web.you")})`) : null,
+    ),
     seat.bot ? glyph("bot", { class: "glyph chip-bot" }) : null,
     state ? h("span", { class: "sr-only" }, `, ${state}`) : null,
     clock ? h("span", { class: "chip-clock", dataset: { clock: seat.seat } }, clock) : null,

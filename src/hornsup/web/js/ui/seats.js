@@ -21,14 +21,22 @@ export function namesOf(table) {
   return table.seats.map(nameOf);
 }
 
-/** A seat's piece: its pawn, or its letter where there are no more pawns; a star for seat -1. @param {number} seat @param {Record<string, any>} [props] */
+/**
+ * A seat's piece: its pawn, or its letter where there are no more pawns; a star for seat -1.
+ * @param {number} seat
+ * @param {Record<string, any>} [props]
+ */
 export function piece(seat, props = {}) {
   if (seat >= 0 && seat < PAWNS) return picture(pawnSymbol(seat), "-15 -15 30 30", { class: "piece", ...props });
   return s(
     "svg",
     { viewBox: "-15 -15 30 30", class: "piece", "aria-hidden": "true", ...props },
     s("circle", { r: 11, fill: "#F7EBD3", stroke: "#120B18", "stroke-width": 2 }),
-    s("text", { "text-anchor": "middle", y: 5, "font-size": 14, "font-weight": 700, fill: "#120B18" }, seat < 0 ? "★" : letterOf(seat)),
+    s(
+      "text",
+      { "text-anchor": "middle", y: 5, "font-size": 14, "font-weight": 700, fill: "#120B18" },
+      seat < 0 ? "★" : letterOf(seat),
+    ),
   );
 }
 

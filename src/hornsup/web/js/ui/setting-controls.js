@@ -20,7 +20,14 @@ let groups = 0;
 export function radios(title, choices, read, choose) {
   const name = `radio-${++groups}`;
   const inputs = choices.map((each) => h("input", { type: "radio", name, onChange: () => choose(each.value) }));
-  const rows = choices.map((each, at) => h("label", { class: "choice" }, inputs[at], h("span", null, each.title ? h("strong", null, `${each.title}. `) : null, each.text, each.extra)));
+  const rows = choices.map((each, at) =>
+    h(
+      "label",
+      { class: "choice" },
+      inputs[at],
+      h("span", null, each.title ? h("strong", null, `${each.title}. `) : null, each.text, each.extra),
+    ),
+  );
   return {
     element: h("fieldset", { class: "setting", role: "radiogroup" }, h("legend", null, title), rows),
     sync(settings) {
@@ -40,13 +47,21 @@ export function together(element, controls) {
   };
 }
 
-/** Checkboxes for kinds of forfeits; those that are not checked are left out. @type {(kinds: {name: string, title: string}[], choose: (without: string[]) => void) => Control} */
+/**
+ * Checkboxes for kinds of forfeits; those that are not checked are left out.
+ * @type {(kinds: {name: string, title: string}[], choose: (without: string[]) => void) => Control}
+ */
 export function kindBoxes(kinds, choose) {
   const inputs = kinds.map(() => h("input", { type: "checkbox" }));
   const without = () => kinds.filter((_, at) => !inputs[at].checked).map((each) => each.name);
   for (const input of inputs) input.addEventListener("change", () => choose(without()));
   const rows = kinds.map((each, at) => h("label", { class: "choice inline" }, inputs[at], h("span", null, each.title)));
-  const element = h("fieldset", { class: "setting" }, h("legend", null, t("web.settings.kinds")), h("div", { class: "inline-choices" }, rows));
+  const element = h(
+    "fieldset",
+    { class: "setting" },
+    h("legend", null, t("web.settings.kinds")),
+    h("div", { class: "inline-choices" }, rows),
+  );
   return {
     element,
     sync(settings) {

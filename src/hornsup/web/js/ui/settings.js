@@ -19,7 +19,11 @@ function valueOf(option, settings) {
 
 /** The preset that the options are equal to, or null. @param {GameInfo} game @param {Settings} settings */
 export function presetOf(game, settings) {
-  return game.presets.find((preset) => game.options.every((option) => valueOf(option, settings) === option.presets[preset.name])) ?? null;
+  return (
+    game.presets.find((preset) =>
+      game.options.every((option) => valueOf(option, settings) === option.presets[preset.name]),
+    ) ?? null
+  );
 }
 
 /** The sentence of an option's value. @param {GameOption} option @param {any} value */
@@ -42,7 +46,12 @@ export function settingsPanel(game, change) {
   const group = (/** @type {string} */ title, /** @type {GameOption[]} */ options) => {
     const made = options.map((option) => optionControl(option, change));
     controls.push(...made);
-    return h("details", { class: "settings-group" }, h("summary", null, title), made.map((each) => each.element));
+    return h(
+      "details",
+      { class: "settings-group" },
+      h("summary", null, title),
+      made.map((each) => each.element),
+    );
   };
   const element = h(
     "fieldset",
@@ -67,7 +76,12 @@ function presets(game, change) {
     const rest = Object.entries(last.options).filter(([key]) => !names.has(key));
     change({ options: { ...Object.fromEntries(rest), ...preset.changes } });
   };
-  const choices = game.presets.map((preset) => ({ value: preset.name, title: preset.title, text: preset.text, extra: changesOf(game, preset.changes) }));
+  const choices = game.presets.map((preset) => ({
+    value: preset.name,
+    title: preset.title,
+    text: preset.text,
+    extra: changesOf(game, preset.changes),
+  }));
   const inner = radios(t("web.settings.rules"), choices, (settings) => presetOf(game, settings)?.name, choose);
   const mix = h("p", { class: "muted small", hidden: true }, t("web.settings.mix"));
   inner.element.append(mix);
@@ -83,8 +97,16 @@ function presets(game, change) {
 
 /** What a preset changes, as a list of sentences. @param {GameInfo} game @param {Record<string, any>} changes */
 function changesOf(game, changes) {
-  const lines = game.options.filter((option) => option.name in changes).map((option) => sentence(option, changes[option.name]));
-  return lines.length ? h("ul", { class: "changes" }, lines.map((line) => h("li", null, line))) : null;
+  const lines = game.options
+    .filter((option) => option.name in changes)
+    .map((option) => sentence(option, changes[option.name]));
+  return lines.length
+    ? h(
+        "ul",
+        { class: "changes" },
+        lines.map((line) => h("li", null, line)),
+      )
+    : null;
 }
 
 /** @param {GameOption} option @param {Change} change @returns {Control} */
@@ -94,7 +116,12 @@ function optionControl(option, change) {
   const choose = (/** @type {any} */ value) => last && change({ options: { ...last.options, [option.name]: value } });
   const title = `${option.title} (${option.rule})`;
   const inner = option.choices
-    ? radios(title, option.choices.map((each) => ({ value: each.value, text: each.text.replace("{value}", "…") })), (settings) => valueOf(option, settings), choose)
+    ? radios(
+        title,
+        option.choices.map((each) => ({ value: each.value, text: each.text.replace("{value}", "…") })),
+        (settings) => valueOf(option, settings),
+        choose,
+      )
     : numeric(title, option, choose);
   return {
     element: inner.element,
@@ -107,10 +134,22 @@ function optionControl(option, change) {
 
 /** @type {(title: string, option: GameOption, choose: (value: number) => void) => Control} */
 function numeric(title, option, choose) {
-  const input = h("input", { type: "number", min: option.low, max: option.high, step: option.step, "aria-label": title, class: "number" });
+  const input = h("input", {
+    type: "number",
+    min: option.low,
+    max: option.high,
+    step: option.step,
+    "aria-label": title,
+    class: "number",
+  });
   input.addEventListener("change", () => input.validity.valid && input.value !== "" && choose(Number(input.value)));
   const text = h("span", null);
-  const element = h("div", { class: "setting" }, h("div", { class: "label" }, title), h("label", { class: "choice" }, input, text));
+  const element = h(
+    "div",
+    { class: "setting" },
+    h("div", { class: "label" }, title),
+    h("label", { class: "choice" }, input, text),
+  );
   return {
     element,
     sync(settings) {
@@ -125,16 +164,41 @@ function numeric(title, option, choose) {
 function box(game, change) {
   /** @type {Settings | null} */
   let last = null;
-  const pick = (/** @type {string} */ key) => (/** @type {any} */ value) => last && change({ options: { ...last.options, [key]: value } });
-  const boxed = (/** @type {Boxed[]} */ list) => list.map((each) => ({ value: each.name, title: each.title, text: each.text }));
+  const pick = (/** @type {string} */ key) => (/** @type {any} */ value) =>
+    last && change({ options: { ...last.options, [key]: value } });
+  const boxed = (/** @type {Boxed[]} */ list) =>
+    list.map((each) => ({ value: each.name, title: each.title, text: each.text }));
   /** @type {Control[]} */
   const controls = [];
-  if (game.decks) controls.push(radios(t("web.settings.deck"), boxed(game.decks), (settings) => settings.options.deck ?? "standard", pick("deck")));
-  if (game.dice) controls.push(radios(t("web.settings.dice"), boxed(game.dice), (settings) => settings.options.dice ?? "standard", pick("dice")));
-  if (game.forfeits) controls.push(radios(t("web.settings.forfeits"), boxed(game.forfeits), (settings) => settings.options.forfeits ?? "standard", pick("forfeits")));
+  if (game.decks)
+    controls.push(
+      radios(
+        t("web.settings.deck"),
+        boxed(game.decks),
+        (settings) => settings.options.deck ?? "standard",
+        pick("deck"),
+      ),
+    );
+  if (game.dice)
+    controls.push(
+      radios(t("web.settings.dice"), boxed(game.dice), (settings) => settings.options.dice ?? "standard", pick("dice")),
+    );
+  if (game.forfeits)
+    controls.push(
+      radios(
+        t("web.settings.forfeits"),
+        boxed(game.forfeits),
+        (settings) => settings.options.forfeits ?? "standard",
+        pick("forfeits"),
+      ),
+    );
   if (game.tags) controls.push(kindBoxes(game.tags, pick("forfeits_without")));
   return {
-    element: h("div", null, controls.map((each) => each.element)),
+    element: h(
+      "div",
+      null,
+      controls.map((each) => each.element),
+    ),
     sync(settings) {
       last = settings;
       for (const each of controls) each.sync(settings);
@@ -150,14 +214,24 @@ function box(game, change) {
 export function summary(game, settings) {
   const preset = presetOf(game, settings);
   const base = game.presets[0];
-  const lines = game.options.filter((option) => valueOf(option, settings) !== option.presets[base.name]).map((option) => `${sentence(option, valueOf(option, settings))} (${option.rule})`);
-  const chosen = (/** @type {Boxed[] | undefined} */ list, /** @type {string} */ key) => list?.find((each) => each.name === (settings.options[key] ?? "standard"));
-  const boxes = [chosen(game.decks, "deck"), chosen(game.dice, "dice"), chosen(game.forfeits, "forfeits")].filter((each) => each !== undefined);
+  const lines = game.options
+    .filter((option) => valueOf(option, settings) !== option.presets[base.name])
+    .map((option) => `${sentence(option, valueOf(option, settings))} (${option.rule})`);
+  const chosen = (/** @type {Boxed[] | undefined} */ list, /** @type {string} */ key) =>
+    list?.find((each) => each.name === (settings.options[key] ?? "standard"));
+  const boxes = [chosen(game.decks, "deck"), chosen(game.dice, "dice"), chosen(game.forfeits, "forfeits")].filter(
+    (each) => each !== undefined,
+  );
   const node = h("div", { class: "stack" });
   replace(
     node,
     h("p", null, h("strong", null, preset?.title ?? t("web.settings.mix-title")), preset ? `. ${preset.text}` : ""),
-    lines.length > 0 && h("ul", { class: "changes" }, lines.map((line) => h("li", null, line))),
+    lines.length > 0 &&
+      h(
+        "ul",
+        { class: "changes" },
+        lines.map((line) => h("li", null, line)),
+      ),
     boxes.map((each) => h("p", null, h("strong", null, `${each.title}. `), each.text)),
     h("p", null, t(`web.settings.undo-${settings.undo}`)),
   );

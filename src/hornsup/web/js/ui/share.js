@@ -8,14 +8,37 @@ import { glyph } from "./icons.js";
 /** @param {import("../types").TableInfo} table */
 export function sharePanel(table) {
   const link = `${location.origin}/t/${table.id}`;
-  const field = h("input", { type: "text", readonly: true, value: link, "aria-label": t("web.share.link"), onFocus: () => field.select() });
+  const field = h("input", {
+    type: "text",
+    readonly: true,
+    value: link,
+    "aria-label": t("web.share.link"),
+    onFocus: () => field.select(),
+  });
   return h(
     "section",
     { class: "panel share" },
-    h("div", { class: "share-code" }, h("h2", null, t("web.share.title")), h("p", { class: "small muted" }, t("web.share.code")), h("p", { class: "code" }, table.code)),
+    h(
+      "div",
+      { class: "share-code" },
+      h("h2", null, t("web.share.title")),
+      h("p", { class: "small muted" }, t("web.share.code")),
+      h("p", { class: "code" }, table.code),
+    ),
     h("img", { class: "qr", src: `/api/qr.svg?path=/t/${table.id}`, width: 132, height: 132, alt: t("web.share.qr") }),
-    h("div", { class: "share-link" }, field, h("button", { type: "button", onClick: () => copy(field) }, t("web.copy")), shareButton(link)),
-    h("a", { class: "small share-tv", href: `/tv/${table.id}`, target: "_blank", rel: "noopener" }, glyph("screen"), t("web.share.tv")),
+    h(
+      "div",
+      { class: "share-link" },
+      field,
+      h("button", { type: "button", onClick: () => copy(field) }, t("web.copy")),
+      shareButton(link),
+    ),
+    h(
+      "a",
+      { class: "small share-tv", href: `/tv/${table.id}`, target: "_blank", rel: "noopener" },
+      glyph("screen"),
+      t("web.share.tv"),
+    ),
   );
 }
 
@@ -35,5 +58,14 @@ async function copy(field) {
 /** The share dialog of the device, where there is one. @param {string} url */
 function shareButton(url) {
   if (!("share" in navigator)) return null;
-  return h("button", { type: "button", class: "icon-button", "aria-label": t("web.share.send"), onClick: () => navigator.share({ title: "Horns Up", url }).catch(() => {}) }, glyph("share"));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": t("web.share.send"),
+      onClick: () => navigator.share({ title: "Horns Up", url }).catch(() => {}),
+    },
+    glyph("share"),
+  );
 }

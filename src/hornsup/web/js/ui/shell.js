@@ -43,12 +43,26 @@ export function tableShell(page, log) {
   logButton.classList.add("phone-only");
   chatButton.classList.add("phone-only");
   chatButton.dataset.chat = "open";
-  const back = h("button", { type: "button", class: "primary back-button", hidden: true, onClick: () => giveBack() }, t("web.table.i-am-back"));
+  const back = h(
+    "button",
+    { type: "button", class: "primary back-button", hidden: true, onClick: () => giveBack() },
+    t("web.table.i-am-back"),
+  );
   const side = h(
     "aside",
     { class: "tbl-side", "aria-label": t("web.table.side") },
-    h("section", { class: "side-log" }, h("div", { class: "side-head" }, h("h2", null, t("web.table.log")), closeSide()), lines.element),
-    h("section", { class: "side-chat" }, h("div", { class: "side-head" }, h("h2", null, t("web.table.chat")), closeSide()), chat.element),
+    h(
+      "section",
+      { class: "side-log" },
+      h("div", { class: "side-head" }, h("h2", null, t("web.table.log")), closeSide()),
+      lines.element,
+    ),
+    h(
+      "section",
+      { class: "side-chat" },
+      h("div", { class: "side-head" }, h("h2", null, t("web.table.chat")), closeSide()),
+      chat.element,
+    ),
   );
   const end = h("div", { class: "end-place" });
   const head = h(
@@ -60,7 +74,13 @@ export function tableShell(page, log) {
     back,
     h("div", { class: "tbl-tools" }, undo, onlyHand.button, logButton, chatButton, keys),
   );
-  const element = h("div", { class: "tbl", dataset: { game: name } }, head, seats.element, h("div", { class: "tbl-body" }, h("div", { class: "tbl-middle" }, stage, pass.element, end), side));
+  const element = h(
+    "div",
+    { class: "tbl", dataset: { game: name } },
+    head,
+    seats.element,
+    h("div", { class: "tbl-body" }, h("div", { class: "tbl-middle" }, stage, pass.element, end), side),
+  );
 
   /** @type {GameComponent | null} */
   let game = null;
@@ -87,25 +107,27 @@ export function tableShell(page, log) {
     reducedMotion,
   };
 
-  gamePage(name).load().then(
-    (createGame) => {
-      if (gone) return;
-      game = createGame(context);
-      replace(stage, game.element);
-      if (socket.model) {
-        game.paint(socket.model, null);
-        paintStatus(socket.model);
-        onlyHand.paint(socket.model);
-      }
-    },
-    (error) => {
-      if (gone) return;
-      const online = socket.connected && navigator.onLine;
-      replace(stage, h("p", { class: "page" }, t(online ? "web.missing.broken" : "web.offline.banner")));
-      if (online) reportError(error);
-      else reloadWhenOnline(); // a failed import is not retried
-    },
-  );
+  gamePage(name)
+    .load()
+    .then(
+      (createGame) => {
+        if (gone) return;
+        game = createGame(context);
+        replace(stage, game.element);
+        if (socket.model) {
+          game.paint(socket.model, null);
+          paintStatus(socket.model);
+          onlyHand.paint(socket.model);
+        }
+      },
+      (error) => {
+        if (gone) return;
+        const online = socket.connected && navigator.onLine;
+        replace(stage, h("p", { class: "page" }, t(online ? "web.missing.broken" : "web.offline.banner")));
+        if (online) reportError(error);
+        else reloadWhenOnline(); // a failed import is not retried
+      },
+    );
 
   // --- commands ------------------------------------------------------------------------------------
 
@@ -115,7 +137,8 @@ export function tableShell(page, log) {
 
   async function giveBack() {
     const model = socket.model;
-    for (const seat of model?.you.seats ?? []) if (model?.table.seats[seat].away) refused(await socket.send("give-back", { seat }));
+    for (const seat of model?.you.seats ?? [])
+      if (model?.table.seats[seat].away) refused(await socket.send("give-back", { seat }));
   }
 
   function menu() {
@@ -138,15 +161,37 @@ export function tableShell(page, log) {
   }
 
   function closeSide() {
-    return h("button", { type: "button", class: "quiet icon-button phone-only", "aria-label": t("web.close"), onClick: () => delete element.dataset.side }, glyph("cross"));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "quiet icon-button phone-only",
+        "aria-label": t("web.close"),
+        onClick: () => delete element.dataset.side,
+      },
+      glyph("cross"),
+    );
   }
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const typing = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
     if (typing) return;
-    const act = { "?": shortcuts, u: () => socket.model?.undo && takeBack(), m: menu, h: () => openSide("log"), c: () => chat.focus() }[event.key];
+    const act = {
+      "?": shortcuts,
+      u: () => socket.model?.undo && takeBack(),
+      m: menu,
+      h: () => openSide("log"),
+      c: () => chat.focus(),
+    }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
@@ -210,7 +255,11 @@ export function tableShell(page, log) {
 
 /** @param {string} drawn @param {string} label @param {() => void} onClick */
 function tool(drawn, label, onClick) {
-  return h("button", { type: "button", class: "icon-button quiet", "aria-label": t(label), title: t(label), onClick }, glyph(drawn));
+  return h(
+    "button",
+    { type: "button", class: "icon-button quiet", "aria-label": t(label), title: t(label), onClick },
+    glyph(drawn),
+  );
 }
 
 function reloadWhenOnline() {

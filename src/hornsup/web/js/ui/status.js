@@ -10,7 +10,11 @@ export function isMyTurn({ toMove, you, table }) {
   return toMove !== null && you.seats.includes(toMove) && !table.seats[toMove].bot;
 }
 
-/** Whose turn it is and what they choose, as a sentence. @param {Model} model @param {import("../types").GameComponent | null} game */
+/**
+ * Whose turn it is and what they choose, as a sentence.
+ * @param {Model} model
+ * @param {import("../types").GameComponent | null} game
+ */
 export function statusOf(model, game) {
   if (model.table.phase === "over") return t("web.table.over");
   if (model.toMove === null) return t("web.loading");

@@ -14,7 +14,12 @@ export function topbar(app) {
     { class: "topbar" },
     h("a", { class: "skip", href: "#content" }, t("web.nav.skip")),
     h("a", { class: "topbar-logo", href: "/", "aria-label": t("web.nav.home") }, picture("logo", "-8 -16 146 51")),
-    h("nav", { class: "topbar-nav", "aria-label": t("web.nav.site") }, navLink("/learn", t("web.nav.learn")), navLink("/rules", t("web.nav.rules"))),
+    h(
+      "nav",
+      { class: "topbar-nav", "aria-label": t("web.nav.site") },
+      navLink("/learn", t("web.nav.learn")),
+      navLink("/rules", t("web.nav.rules")),
+    ),
     h("div", { class: "topbar-tools" }, languages(app), themeButton(app)),
   );
 }
@@ -34,7 +39,14 @@ export function languages(app) {
     LANGUAGES.map((each) =>
       h(
         "button",
-        { type: "button", lang: each, title: names[each], "aria-label": `${each.toUpperCase()}: ${names[each]}`, "aria-pressed": each === app.language, onClick: () => app.setLanguage(each) },
+        {
+          type: "button",
+          lang: each,
+          title: names[each],
+          "aria-label": `${each.toUpperCase()}: ${names[each]}`,
+          "aria-pressed": each === app.language,
+          onClick: () => app.setLanguage(each),
+        },
         each.toUpperCase(),
       ),
     ),

@@ -16,9 +16,23 @@ export async function showVerdict(place, loadRecord, note) {
     const found = await api("POST", `/api/verify?language=${language()}`, await loadRecord());
     replace(
       place,
-      h("p", { class: found.honest ? "honest" : "dishonest" }, glyph(found.honest ? "seal" : "cross"), h("span", null, t(found.honest ? "web.end.honest" : "web.end.dishonest"))),
+      h(
+        "p",
+        { class: found.honest ? "honest" : "dishonest" },
+        glyph(found.honest ? "seal" : "cross"),
+        h("span", null, t(found.honest ? "web.end.honest" : "web.end.dishonest")),
+      ),
       note ? h("p", { class: "rp-checked" }, note) : null,
-      h("details", { open: !found.honest }, h("summary", null, t("web.end.how")), h("ul", { class: "changes" }, found.lines.map((/** @type {string} */ line) => h("li", null, line)))),
+      h(
+        "details",
+        { open: !found.honest },
+        h("summary", null, t("web.end.how")),
+        h(
+          "ul",
+          { class: "changes" },
+          found.lines.map((/** @type {string} */ line) => h("li", null, line)),
+        ),
+      ),
     );
   } catch (error) {
     showProblem(place, error instanceof Error ? error.message : String(error));

@@ -15,7 +15,10 @@ import { valuesOf } from "./steps.js";
 /** @typedef {{send: (move: Move) => void, choose: (field: "half" | "seat" | "way" | "card", value: any) => void,
  *   turn: () => void, cancel: () => void,
  *   concert: () => void, end: () => void, list: () => void, why: () => void}} Handlers */
-/** @typedef {{view: View, legal: Move[], step: Step, pick: Pick, turns: boolean, arming: boolean, asking: boolean}} State */
+/**
+ * @typedef {{view: View, legal: Move[], step: Step, pick: Pick, turns: boolean, arming: boolean, asking: boolean}}
+ *   State
+ */
 
 const WAY_ARROWS = /** @type {Record<string, string>} */ ({ N: "↑", E: "→", S: "↓", W: "←", left: "←", right: "→" });
 
@@ -29,7 +32,13 @@ export class ActionBar {
     this.now = h("div", { class: "hu-now" });
     this.choices = h("div", { class: "hu-choices" });
     this.buttons = h("div", { class: "hu-buttons" });
-    this.element = h("div", { class: "hu-prompt", role: "group", "aria-label": words.say("ask.label") }, this.choices, h("div", { class: "hu-said" }, this.now, this.text), this.buttons);
+    this.element = h(
+      "div",
+      { class: "hu-prompt", role: "group", "aria-label": words.say("ask.label") },
+      this.choices,
+      h("div", { class: "hu-said" }, this.now, this.text),
+      this.buttons,
+    );
     this.why = small("hu-why", words.say("do.why"), "?", handlers.why);
     this.list = small("hu-list", words.say("do.list"), "≡", handlers.list);
     /** Asks why something is not possible, and lists every legal move. */
@@ -39,7 +48,17 @@ export class ActionBar {
 
   /** @param {State} state */
   paint(state) {
-    const key = JSON.stringify([state.step.ask, state.step.moves.map((move) => move.text), state.pick, state.view.actions, state.turns, state.arming, state.asking, state.legal.length, this.words.turn(state.view)]);
+    const key = JSON.stringify([
+      state.step.ask,
+      state.step.moves.map((move) => move.text),
+      state.pick,
+      state.view.actions,
+      state.turns,
+      state.arming,
+      state.asking,
+      state.legal.length,
+      this.words.turn(state.view),
+    ]);
     if (key === this.key) return;
     this.key = key;
     const focused = this.choices.contains(document.activeElement) || this.buttons.contains(document.activeElement);
@@ -109,17 +128,32 @@ export class ActionBar {
   #half({ pick }, half) {
     const symbols = this.words.cards.half(pick.card ?? "", half).map((symbol) => picture(`symbol-${symbol}`));
     const text = h("span", null, this.words.half(pick.card ?? "", half));
-    return h("button", { type: "button", class: "hu-choice hu-half", onClick: () => this.handlers.choose("half", half) }, h("span", { class: "hu-symbols" }, symbols), text);
+    return h(
+      "button",
+      { type: "button", class: "hu-choice hu-half", onClick: () => this.handlers.choose("half", half) },
+      h("span", { class: "hu-symbols" }, symbols),
+      text,
+    );
   }
 
   /** @param {number} seat */
   #seat(seat) {
-    return h("button", { type: "button", class: "hu-choice", onClick: () => this.handlers.choose("seat", seat) }, picture(pawnSymbol(seat)), this.words.who(seat));
+    return h(
+      "button",
+      { type: "button", class: "hu-choice", onClick: () => this.handlers.choose("seat", seat) },
+      picture(pawnSymbol(seat)),
+      this.words.who(seat),
+    );
   }
 
   /** @param {string} way */
   #way(way) {
-    return h("button", { type: "button", class: "hu-choice", onClick: () => this.handlers.choose("way", way) }, arrow(way), this.words.way(way));
+    return h(
+      "button",
+      { type: "button", class: "hu-choice", onClick: () => this.handlers.choose("way", way) },
+      arrow(way),
+      this.words.way(way),
+    );
   }
 
   /** One way for a Path to lie. @param {Move} move @param {string | undefined} sides */
@@ -145,13 +179,32 @@ export class ActionBar {
   /** @param {Move} move */
   #part(move) {
     const side = move.half ?? "left";
-    return h("button", { type: "button", class: "hu-choice", onClick: () => this.handlers.send(move) }, arrow(side), this.words.way(side));
+    return h(
+      "button",
+      { type: "button", class: "hu-choice", onClick: () => this.handlers.send(move) },
+      arrow(side),
+      this.words.way(side),
+    );
   }
 
   /** @param {Move} move @param {string} id @param {boolean} turned @param {string} label */
   #card(move, id, turned, label) {
-    const face = s("svg", { viewBox: "0 0 150 100", class: "hu-choice-face", "aria-hidden": "true" }, cardUse(id, turned));
-    return h("button", { type: "button", class: "hu-choice hu-choice-card", title: label, "aria-label": label, onClick: () => this.handlers.send(move) }, face);
+    const face = s(
+      "svg",
+      { viewBox: "0 0 150 100", class: "hu-choice-face", "aria-hidden": "true" },
+      cardUse(id, turned),
+    );
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "hu-choice hu-choice-card",
+        title: label,
+        "aria-label": label,
+        onClick: () => this.handlers.send(move),
+      },
+      face,
+    );
   }
 
   // --- buttons --------------------------------------------------------------------------------
@@ -163,10 +216,12 @@ export class ActionBar {
     const made = [];
     const token = legal.find((move) => move.verb === "token");
     const chosen = pick.card !== null || pick.verb !== undefined;
-    if (token) made.push(button("primary hu-token-back", words.say("do.token"), () => handlers.send(token), picture("token")));
+    if (token)
+      made.push(button("primary hu-token-back", words.say("do.token"), () => handlers.send(token), picture("token")));
     const sure = step.ask === "confirm" ? step.moves[0] : undefined;
     if (sure) made.push(button("primary hu-go", words.say(`do.${sure.verb}`), () => handlers.send(sure)));
-    if (turns) made.push(button("hu-turn", words.say("do.turn"), handlers.turn, glyph("M6 9A7 7 0 1 1 5 14M5 4V9.500H10.500")));
+    if (turns)
+      made.push(button("hu-turn", words.say("do.turn"), handlers.turn, glyph("M6 9A7 7 0 1 1 5 14M5 4V9.500H10.500")));
     if (chosen) made.push(button("hu-cancel", words.say("do.cancel"), handlers.cancel));
     if (!chosen) made.push(button("hu-to-concert", words.say("do.concert"), handlers.concert));
     if (!chosen && legal.some((move) => move.verb === "end")) {
@@ -179,7 +234,12 @@ export class ActionBar {
 
 /** @param {string} name @param {string} label @param {() => void} act @param {Element} [icon] */
 const button = (name, label, act, icon) =>
-  h("button", { type: "button", class: name, "aria-label": label, onClick: act }, icon, h("span", { class: "hu-word" }, label));
+  h(
+    "button",
+    { type: "button", class: name, "aria-label": label, onClick: act },
+    icon,
+    h("span", { class: "hu-word" }, label),
+  );
 
 /** @param {string} name @param {string} label @param {string} sign @param {() => void} act */
 const small = (name, label, sign, act) =>

@@ -12,9 +12,17 @@ import { at, corner, middle } from "./geometry.js";
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{keys: Map<string, string>, stands: Map<number, {x: number, y: number, cell: string | null}>, view: View | null}} Before */
-/** @typedef {{node: Element, frames: Keyframe[], time: number, start: number, gone?: boolean, easing?: string}} Motion */
-/** @typedef {{board: Board, words: Words, chip: (seat: number) => Element | undefined, pips: Element, hand: Element, poster: HTMLElement}} Scene */
+/**
+ * @typedef {{keys: Map<string, string>, stands: Map<number, {x: number, y: number, cell: string | null}>, view: View |
+ *   null}} Before
+ */
+/**
+ * @typedef {{node: Element, frames: Keyframe[], time: number, start: number, gone?: boolean, easing?: string}} Motion
+ */
+/**
+ * @typedef {{board: Board, words: Words, chip: (seat: number) => Element | undefined, pips: Element, hand: Element,
+ *   poster: HTMLElement}} Scene
+ */
 
 /** Milliseconds for all animations of an update. */
 const LONGEST = 900;
@@ -37,7 +45,8 @@ export class Animations {
     const { cells, pawns } = this.scene.board;
     const keys = new Map([...cells.slots].map(([cell, slot]) => [cell, slot.key]));
     const stands = new Map();
-    for (const { seat, stand, cell } of pawns.all.values()) if (stand) stands.set(seat, { x: stand.x, y: stand.y, cell });
+    for (const { seat, stand, cell } of pawns.all.values())
+      if (stand) stands.set(seat, { x: stand.x, y: stand.y, cell });
     return { keys, stands, view };
   }
 
@@ -62,7 +71,11 @@ export class Animations {
     this.#start();
   }
 
-  /** Pawns that stand elsewhere now, but have no animation of their own, slide. @param {Before} before @param {ReadonlySet<number>} moved */
+  /**
+   * Pawns that stand elsewhere now, but have no animation of their own, slide.
+   * @param {Before} before
+   * @param {ReadonlySet<number>} moved
+   */
   #slide(before, moved) {
     for (const pawn of this.scene.board.pawns.all.values()) {
       const old = before.stands.get(pawn.seat);
@@ -71,7 +84,13 @@ export class Animations {
     }
   }
 
-  /** @param {Element | undefined} node @param {Keyframe[]} frames @param {number} time @param {number} [start] @param {{gone?: boolean, easing?: string}} [how] */
+  /**
+   * @param {Element | undefined} node
+   * @param {Keyframe[]} frames
+   * @param {number} time
+   * @param {number} [start]
+   * @param {{gone?: boolean, easing?: string}} [how]
+   */
   add(node, frames, time, start = this.clock, how = {}) {
     if (node) this.motions.push({ node, frames, time, start, ...how });
   }
@@ -81,7 +100,12 @@ export class Animations {
     const end = Math.max(0, ...this.motions.map(({ start, time }) => start + time));
     const pace = end > LONGEST ? LONGEST / end : 1;
     for (const { node, frames, time, start, gone, easing } of this.motions) {
-      const animation = node.animate(frames, { duration: time * pace, delay: start * pace, easing: easing ?? OUT, fill: "backwards" });
+      const animation = node.animate(frames, {
+        duration: time * pace,
+        delay: start * pace,
+        easing: easing ?? OUT,
+        fill: "backwards",
+      });
       this.running.add(animation);
       const done = () => {
         this.running.delete(animation);
@@ -113,7 +137,15 @@ export class Animations {
     const inner = s("g", { class: "hu-card" }, cardUse(id, turned === "turned"));
     this.scene.board.fx.append(s("g", { transform: `translate(${x} ${y})` }, inner));
     const group = /** @type {Element} */ (inner.parentElement);
-    this.add(inner, [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "scale(.4) rotate(18deg)" }], 380, 0);
+    this.add(
+      inner,
+      [
+        { opacity: 1, transform: "none" },
+        { opacity: 0, transform: "scale(.4) rotate(18deg)" },
+      ],
+      380,
+      0,
+    );
     this.add(group, [{ opacity: 1 }, { opacity: 1 }], 390, 0, { gone: true });
   }
 
@@ -123,7 +155,11 @@ export class Animations {
     const chip = seat === undefined ? undefined : this.scene.chip(seat);
     this.add(chip, [{ transform: "none" }, { transform: "scale(1.12)" }, { transform: "none" }], 320);
     if (!stand) return;
-    const mark = s("g", { transform: `translate(${stand.x} ${stand.y})` }, use(id, { x: -34, y: -34, width: 68, height: 68 }));
+    const mark = s(
+      "g",
+      { transform: `translate(${stand.x} ${stand.y})` },
+      use(id, { x: -34, y: -34, width: 68, height: 68 }),
+    );
     this.scene.board.fx.append(mark);
     const frames = [
       { ...at(stand.x, stand.y), opacity: 0 },
@@ -133,7 +169,12 @@ export class Animations {
     this.add(mark, frames, 640, this.clock, { gone: true });
   }
 
-  /** A pawn goes from cell to cell. @param {number | undefined} seat @param {readonly string[]} cells @param {number} time */
+  /**
+   * A pawn goes from cell to cell.
+   * @param {number | undefined} seat
+   * @param {readonly string[]} cells
+   * @param {number} time
+   */
   march(seat, cells, time) {
     const pawn = this.pawn(seat);
     if (!pawn?.stand) return;
@@ -145,7 +186,14 @@ export class Animations {
 
   /** A card comes onto the table. @param {string | undefined} cell @param {string} from */
   drop(cell, from) {
-    this.add(this.card(cell), [{ opacity: 0, transform: from }, { opacity: 1, transform: "none" }], 300);
+    this.add(
+      this.card(cell),
+      [
+        { opacity: 0, transform: from },
+        { opacity: 1, transform: "none" },
+      ],
+      300,
+    );
     this.clock += 200;
   }
 
@@ -155,7 +203,11 @@ export class Animations {
     this.add(node, frames, 320);
   }
 
-  /** Cards that moved by some columns or rows glide into place. @param {Iterable<string>} cells @param {(cell: string) => [number, number]} from */
+  /**
+   * Cards that moved by some columns or rows glide into place.
+   * @param {Iterable<string>} cells
+   * @param {(cell: string) => [number, number]} from
+   */
   glide(cells, from) {
     for (const cell of cells) {
       const [x, y] = from(cell);
@@ -171,7 +223,17 @@ export class Animations {
       const spark = s("circle", { r: n % 2 ? 9 : 14, class: n % 3 ? "hu-spark" : "hu-spark hot" });
       this.scene.board.fx.append(spark);
       const [x, y] = [Math.cos(turn) * reach, 36 + Math.sin(turn) * reach * 0.7];
-      this.add(spark, [{ ...at(0, 36), opacity: 0 }, { ...at(x * 0.7, y * 0.7), opacity: 1, offset: 0.5 }, { ...at(x, y + 40), opacity: 0 }], 560, this.clock, { gone: true });
+      this.add(
+        spark,
+        [
+          { ...at(0, 36), opacity: 0 },
+          { ...at(x * 0.7, y * 0.7), opacity: 1, offset: 0.5 },
+          { ...at(x, y + 40), opacity: 0 },
+        ],
+        560,
+        this.clock,
+        { gone: true },
+      );
     }
   }
 

@@ -38,8 +38,19 @@ export class Board {
     this.hall = s("g", { class: "hu-hall" });
     this.beams = s("g");
     this.axes = s("g", { class: "hu-axes", "aria-hidden": "true" });
-    this.svg = s("svg", { class: "hu-svg", role: "group", "aria-label": label },
-      this.hall, this.cells.layer, this.axes, this.gap, this.beams, this.over, this.pawns.layer, this.arrows, this.fx);
+    this.svg = s(
+      "svg",
+      { class: "hu-svg", role: "group", "aria-label": label },
+      this.hall,
+      this.cells.layer,
+      this.axes,
+      this.gap,
+      this.beams,
+      this.over,
+      this.pawns.layer,
+      this.arrows,
+      this.fx,
+    );
     this.world = h("div", { class: "hu-world" }, this.svg);
     this.window = h("div", { class: "hu-window" }, this.world);
     this.camera = new Camera(this.window, this.world, still);
@@ -75,7 +86,12 @@ export class Board {
     const box = this.extent.box();
     const [width, height] = [box.right - box.left, box.bottom - box.top];
     this.svg.setAttribute("viewBox", `${box.left} ${box.top} ${width} ${height}`);
-    for (const [name, value] of /** @type {const} */ ([["left", box.left], ["top", box.top], ["width", width], ["height", height]])) {
+    for (const [name, value] of /** @type {const} */ ([
+      ["left", box.left],
+      ["top", box.top],
+      ["width", width],
+      ["height", height],
+    ])) {
       this.svg.style.setProperty(name, `${value}px`);
     }
   }
@@ -146,7 +162,9 @@ export class Board {
     this.ghostKey = key;
     if (!ghost) return this.over.replaceChildren();
     const [x, y] = corner(ghost.cell);
-    this.over.replaceChildren(s("g", { class: "hu-ghost", transform: `translate(${x} ${y})` }, cardUse(ghost.id, ghost.turned)));
+    this.over.replaceChildren(
+      s("g", { class: "hu-ghost", transform: `translate(${x} ${y})` }, cardUse(ghost.id, ghost.turned)),
+    );
   }
 
   /** Arrows around a cell, one for each way that may be chosen. @param {Highlights["arrows"]} arrows */
@@ -202,7 +220,11 @@ export class Board {
     }
   }
 
-  /** Move the cursor: one cell is reached by Tab, the others from it by the arrow keys. @param {string} cell @param {boolean} focus */
+  /**
+   * Move the cursor: one cell is reached by Tab, the others from it by the arrow keys.
+   * @param {string} cell
+   * @param {boolean} focus
+   */
   #point(cell, focus) {
     if (this.cursor !== cell) {
       this.cells.slots.get(this.cursor)?.group.setAttribute("tabindex", "-1");
@@ -259,4 +281,3 @@ function arrowTo(cell, way) {
     s("path", { d: "M0-32 28 4H12V30H-12V4H-28Z", transform: `rotate(${turn})`, class: "hu-arrow-head" }),
   );
 }
-

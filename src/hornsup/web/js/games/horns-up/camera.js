@@ -135,7 +135,13 @@ export class Camera {
     this.#to(this.x + dx, this.y + dy, this.scale, smooth);
   }
 
-  /** Change the scale around a point of the window. @param {number} factor @param {number} [x] @param {number} [y] @param {boolean} [smooth] */
+  /**
+   * Change the scale around a point of the window.
+   * @param {number} factor
+   * @param {number} [x]
+   * @param {number} [y]
+   * @param {boolean} [smooth]
+   */
   zoom(factor, x = this.width / 2, y = this.height / 2, smooth = true) {
     this.follows = false;
     const scale = Math.min(NEAREST, Math.max(this.#farthest(), this.scale * factor));

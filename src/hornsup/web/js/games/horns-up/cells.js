@@ -112,7 +112,11 @@ export class Cells {
     slot.card.replaceChildren(...(shown ? [cardUse(shown.id, shown.turned)] : []));
   }
 
-  /** The cards that met on one position, side by side until one of them is kept. @param {Slot} slot @param {Record<string, TableCard>} met */
+  /**
+   * The cards that met on one position, side by side until one of them is kept.
+   * @param {Slot} slot
+   * @param {Record<string, TableCard>} met
+   */
   #overlap(slot, met) {
     const key = `met ${JSON.stringify(met)}`;
     if (key === slot.key) return;
@@ -138,7 +142,10 @@ export class Cells {
     slot.mark.append(s("rect", { x: 2, y: 2, width: 146, height: 96, rx: 10, class: "hu-frame" }));
     const glyph = GLYPHS[role];
     if (glyph) {
-      slot.mark.append(s("circle", { cx: 75, cy: 50, r: 27, class: "hu-glyph-disc" }), s("path", { d: glyph, class: "hu-glyph" }));
+      slot.mark.append(
+        s("circle", { cx: 75, cy: 50, r: 27, class: "hu-glyph-disc" }),
+        s("path", { d: glyph, class: "hu-glyph" }),
+      );
     }
   }
 

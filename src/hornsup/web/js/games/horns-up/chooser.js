@@ -59,7 +59,8 @@ export class Chooser {
     const [card, held] = [game.view?.hand[index], game.hand.held[index]];
     if (!card || !held) return;
     if (!game.plays) return game.look(card);
-    if (this.asking || !held.button.classList.contains("usable")) return void this.explain({ card }, from ?? held.button);
+    if (this.asking || !held.button.classList.contains("usable"))
+      return void this.explain({ card }, from ?? held.button);
     if (this.step.ask === "pay") return this.#pay(card);
     if (this.pick.index === index) return this.#tapAgain();
     this.pick = { ...nothing(), index, card, turned: this.#startsTurned(card) };

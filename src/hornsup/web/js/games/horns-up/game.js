@@ -122,7 +122,10 @@ export class Game {
   /** @param {View} view */
   #paintView(view) {
     const shown = this.ctx.mode === "tv" || view.hands ? [] : view.hand;
-    this.board.paint(view, this.legal.flatMap((move) => move.cell ?? []));
+    this.board.paint(
+      view,
+      this.legal.flatMap((move) => move.cell ?? []),
+    );
     this.banner.paint(view);
     this.stagePanel.paint(view);
     this.hand.paint(shown);
@@ -199,7 +202,8 @@ export class Game {
       index: pick.index,
       turned: pick.turned,
       active: this.legal.length > 0,
-      label: (slug, can) => `${cards.name(slug)}, ${cards.kindName(slug)}. ${cards.text(slug)} ${can ? words.say("can.card") : ""}`,
+      label: (slug, can) =>
+        `${cards.name(slug)}, ${cards.kindName(slug)}. ${cards.text(slug)} ${can ? words.say("can.card") : ""}`,
     });
   }
 
@@ -234,7 +238,10 @@ export class Game {
     const frame = this.element.getBoundingClientRect();
     if (where instanceof Element) {
       const { left, top, width, height } = where.getBoundingClientRect();
-      return this.tooltip.show({ left: left - frame.left + width / 2, top: top - frame.top + height / 2, height }, lines);
+      return this.tooltip.show(
+        { left: left - frame.left + width / 2, top: top - frame.top + height / 2, height },
+        lines,
+      );
     }
     const window = this.board.window.getBoundingClientRect();
     const { left, top, height } = this.board.spot(where);

@@ -24,11 +24,30 @@ export function middle(cell) {
   return [x + CARD_W / 2, y + CARD_H / 2];
 }
 
-/** Where so many pawns stand on one card, and how large they are. @param {number} count @returns {{spots: [number, number][], radius: number}} */
+/**
+ * Where so many pawns stand on one card, and how large they are.
+ * @param {number} count
+ * @returns {{spots: [number, number][], radius: number}}
+ */
 export function pawnPlaces(count) {
   if (count <= 1) return { spots: [[75, 50]], radius: 27 };
-  if (count === 2) return { spots: [[43, 50], [107, 50]], radius: 24 };
-  if (count === 3) return { spots: [[36, 34], [114, 34], [75, 67]], radius: 24 };
+  if (count === 2)
+    return {
+      spots: [
+        [43, 50],
+        [107, 50],
+      ],
+      radius: 24,
+    };
+  if (count === 3)
+    return {
+      spots: [
+        [36, 34],
+        [114, 34],
+        [75, 67],
+      ],
+      radius: 24,
+    };
   const across = count === 4 ? 2 : 3;
   const radius = count === 4 ? 21 : count <= 6 ? 18 : 13;
   const down = Math.ceil(count / across);
@@ -48,7 +67,12 @@ export class Extent {
     this.bottom = 1;
   }
 
-  /** Extend by the Entrances, the table, the pawns and further cells. @param {View} view @param {Iterable<string>} more @returns {boolean} whether it grew */
+  /**
+   * Extend by the Entrances, the table, the pawns and further cells.
+   * @param {View} view
+   * @param {Iterable<string>} more
+   * @returns {boolean} whether it grew
+   */
   grow(view, more) {
     const before = `${this.left} ${this.right} ${this.bottom}`;
     for (const cell of view.entrances) this.#add(cell);

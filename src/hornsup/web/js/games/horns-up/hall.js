@@ -38,7 +38,13 @@ export function hallOf(view) {
   return loadHall(view.stage_cells.length, middle ? middle[1] - 1 : undefined);
 }
 
-/** A copy of a symbol's content: unlike a `<use>`, it can be styled and animated. @param {Element} drawn @param {string} id @param {string} name @param {number} y */
+/**
+ * A copy of a symbol's content: unlike a `<use>`, it can be styled and animated.
+ * @param {Element} drawn
+ * @param {string} id
+ * @param {string} name
+ * @param {number} y
+ */
 function copyOf(drawn, id, name, y) {
   const content = [...(drawn.querySelector(`#${id}`)?.children ?? [])].map((child) => child.cloneNode(true));
   return s("g", { class: name, transform: `translate(0 ${y})`, "aria-hidden": "true" }, content);

@@ -6,8 +6,14 @@ import { longPress } from "./long-press.js";
 
 /** @typedef {import("./cards.js").Cards} Cards */
 /** @typedef {{pick: (index: number, from: Element) => void, look: (card: string) => void}} Handlers */
-/** @typedef {{slug: string, turned: boolean, button: HTMLButtonElement, face: SVGSVGElement, name: HTMLElement, state: string}} Held */
-/** @typedef {{usable: ReadonlySet<string | undefined>, index: number, turned: boolean, active: boolean, label: (slug: string, usable: boolean) => string}} Highlights */
+/**
+ * @typedef {{slug: string, turned: boolean, button: HTMLButtonElement, face: SVGSVGElement, name: HTMLElement, state:
+ *   string}} Held
+ */
+/**
+ * @typedef {{usable: ReadonlySet<string | undefined>, index: number, turned: boolean, active: boolean, label: (slug:
+ *   string, usable: boolean) => string}} Highlights
+ */
 
 export class Hand {
   /** @param {Cards} cards @param {Handlers} handlers @param {string} label */

@@ -50,8 +50,24 @@ export class Banner {
   /** @param {{tokens: number, skips: number}} own */
   #paintOwn({ tokens, skips }) {
     const marks = [];
-    if (tokens) marks.push(h("span", { class: "hu-own-tokens" }, repeat(tokens, () => picture("token")), spoken(this.words.say("hud.tokens", { n: tokens }))));
-    if (skips) marks.push(h("span", { class: "hu-own-skips" }, repeat(skips, () => picture("skip")), spoken(this.words.say("hud.own-skips", { n: skips }))));
+    if (tokens)
+      marks.push(
+        h(
+          "span",
+          { class: "hu-own-tokens" },
+          repeat(tokens, () => picture("token")),
+          spoken(this.words.say("hud.tokens", { n: tokens })),
+        ),
+      );
+    if (skips)
+      marks.push(
+        h(
+          "span",
+          { class: "hu-own-skips" },
+          repeat(skips, () => picture("skip")),
+          spoken(this.words.say("hud.own-skips", { n: skips })),
+        ),
+      );
     this.own.replaceChildren(...marks);
   }
 }
@@ -64,20 +80,30 @@ export class StagePanel {
     this.face = s("svg", { viewBox: "0 0 150 100", class: "hu-show-face", "aria-hidden": "true" });
     this.name = h("strong");
     this.effect = h("span", { class: "hu-show-effect" });
-    this.card = h("button", { class: "hu-show-card", type: "button", onClick: handlers.stage },
-      this.face, h("span", { class: "hu-show-words" }, this.name, this.effect));
+    this.card = h(
+      "button",
+      { class: "hu-show-card", type: "button", onClick: handlers.stage },
+      this.face,
+      h("span", { class: "hu-show-words" }, this.name, this.effect),
+    );
     this.deck = pile("back-audience");
     this.stageDeck = pile("back-stage");
     this.discard = pile(null, handlers.discard);
-    this.element = h("div", { class: "hu-show" }, this.card,
-      h("div", { class: "hu-piles" }, this.deck.element, this.discard.element, this.stageDeck.element));
+    this.element = h(
+      "div",
+      { class: "hu-show" },
+      this.card,
+      h("div", { class: "hu-piles" }, this.deck.element, this.discard.element, this.stageDeck.element),
+    );
     this.key = "";
   }
 
   /** @param {View} view */
   paint(view) {
     const top = view.discard[view.discard.length - 1] ?? null;
-    const key = [view.stage, view.closing_pending, view.deck_size, view.discard.length, top, view.stage_deck_size].join("|");
+    const key = [view.stage, view.closing_pending, view.deck_size, view.discard.length, top, view.stage_deck_size].join(
+      "|",
+    );
     if (key === this.key) return;
     this.key = key;
     this.#paintStage(view);

@@ -17,8 +17,12 @@ function picture() {
   return s(
     "svg",
     { viewBox: "0 0 494 236", preserveAspectRatio: "xMidYMid meet" },
-    CARDS.map(([id, x, y, turn]) => s("g", { transform: `rotate(${turn} ${x + 75} ${y + 50})` }, use(id, { x, y, width: 150, height: 100 }))),
-    ["a", "d", "b"].map((letter, at) => use(`pawn-${letter}`, { x: 186 + at * 38, y: 132 + (at % 2) * 26, width: 46, height: 46 })),
+    CARDS.map(([id, x, y, turn]) =>
+      s("g", { transform: `rotate(${turn} ${x + 75} ${y + 50})` }, use(id, { x, y, width: 150, height: 100 })),
+    ),
+    ["a", "d", "b"].map((letter, at) =>
+      use(`pawn-${letter}`, { x: 186 + at * 38, y: 132 + (at % 2) * 26, width: 46, height: 46 }),
+    ),
   );
 }
 

@@ -19,13 +19,26 @@ const ACTS = {
   Escape: (game) => void (game.animations.skip() || game.tooltip.hide() || game.chooser.cancel()),
 };
 
-/** The keys for the overlay of the page, each with what it does. @param {import("./types.js").Translate} t @returns {[string, string][]} */
+/**
+ * The keys for the overlay of the page, each with what it does.
+ * @param {import("./types.js").Translate} t
+ * @returns {[string, string][]}
+ */
 export function shortcuts(t) {
   const said = (/** @type {string} */ name) => t(`web_horns_up.keys.${name}`);
   return [
-    ["1–9", said("card")], ["← ↑ → ↓", said("move")], ["Enter", said("choose")], ["N", said("next")], ["R", said("turn")],
-    ["E", said("end")], ["Esc", said("back")], ["I", said("look")], ["W", said("why")], ["L", said("list")],
-    ["+ −", said("zoom")], ["F", said("fit")],
+    ["1–9", said("card")],
+    ["← ↑ → ↓", said("move")],
+    ["Enter", said("choose")],
+    ["N", said("next")],
+    ["R", said("turn")],
+    ["E", said("end")],
+    ["Esc", said("back")],
+    ["I", said("look")],
+    ["W", said("why")],
+    ["L", said("list")],
+    ["+ −", said("zoom")],
+    ["F", said("fit")],
   ];
 }
 

@@ -27,9 +27,24 @@ export function assemble(ctx, words, handlers) {
   const plays = ctx.mode === "play" || ctx.mode === "learn";
   if (plays) actionBar.now.append(banner.pips, banner.own); // the page has a status line of its own
   const poster = h("div", { class: "hu-poster", "aria-hidden": "true" });
-  const concert = h("div", { class: "hu-concert", dataset: { keys: "arrows" } }, board.window, zoomButtons(words, board.camera), plays ? actionBar.help : null, poster);
+  const concert = h(
+    "div",
+    { class: "hu-concert", dataset: { keys: "arrows" } },
+    board.window,
+    zoomButtons(words, board.camera),
+    plays ? actionBar.help : null,
+    poster,
+  );
   const foot = h("div", { class: "hu-foot" }, actionBar.element, hand.element);
-  const grid = h("div", { class: "hu-grid" }, plays ? null : banner.element, stagePanel.element, rockers.element, concert, foot);
+  const grid = h(
+    "div",
+    { class: "hu-grid" },
+    plays ? null : banner.element,
+    stagePanel.element,
+    rockers.element,
+    concert,
+    foot,
+  );
   const element = h("div", { class: `hu hu-${ctx.mode}` }, grid);
   const chip = (/** @type {number} */ seat) => rockers.chips.get(seat)?.element;
   const animations = new Animations({ board, words, chip, pips: banner.pips, hand: hand.element, poster });

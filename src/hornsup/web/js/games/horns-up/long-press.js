@@ -3,7 +3,11 @@
 const TIME = 480;
 const SLACK = 8;
 
-/** Call `act` with the target of a long press or right click. @param {Element} node @param {(target: Element) => void} act */
+/**
+ * Call `act` with the target of a long press or right click.
+ * @param {Element} node
+ * @param {(target: Element) => void} act
+ */
 export function longPress(node, act) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;

@@ -19,9 +19,7 @@ const LAYINGS = {
   "path-new": ["NEW", "ESW"],
   "path-nesw": ["NESW"],
 };
-const PATH_OF = new Map(
-  Object.entries(LAYINGS).flatMap(([slug, ways]) => ways.map((sides) => [sides, slug])),
-);
+const PATH_OF = new Map(Object.entries(LAYINGS).flatMap(([slug, ways]) => ways.map((sides) => [sides, slug])));
 
 /** @param {string} slug @returns {readonly string[]} */
 export const layingsOf = (slug) => LAYINGS[slug] ?? [];

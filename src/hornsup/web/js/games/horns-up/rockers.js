@@ -7,7 +7,9 @@ import { activeSeat } from "./pawns.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Rocker} Rocker */
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{element: HTMLButtonElement, key: string, name: HTMLElement, marks: HTMLElement, hand: HTMLElement}} Chip */
+/**
+ * @typedef {{element: HTMLButtonElement, key: string, name: HTMLElement, marks: HTMLElement, hand: HTMLElement}} Chip
+ */
 
 export class Rockers {
   /** @param {Words} words @param {(seat: number) => void} choose @param {string} label */
@@ -25,10 +27,16 @@ export class Rockers {
     this.away = new Set();
   }
 
-  /** Which seats are bots, and whose players are offline. @param {import("../../types").Seat[]} seats @param {number[]} online */
+  /**
+   * Which seats are bots, and whose players are offline.
+   * @param {import("../../types").Seat[]} seats
+   * @param {number[]} online
+   */
   setSeats(seats, online) {
     this.bots = new Set(seats.filter(({ bot }) => bot).map(({ seat }) => seat));
-    this.away = new Set(seats.filter(({ seat, person, bot }) => person && !bot && !online.includes(seat)).map(({ seat }) => seat));
+    this.away = new Set(
+      seats.filter(({ seat, person, bot }) => person && !bot && !online.includes(seat)).map(({ seat }) => seat),
+    );
   }
 
   /** @param {View} view @param {ReadonlySet<number>} targets */
@@ -80,7 +88,11 @@ export class Rockers {
     for (const [name, on] of Object.entries(state)) chip.element.classList.toggle(name, on);
     chip.name.textContent = words.who(rocker.seat);
     chip.marks.replaceChildren(...marksOf(rocker, Boolean(state.vip)));
-    chip.hand.replaceChildren(...cards.map((slug) => picture(words.cards.picture(slug), "0 0 150 100", { class: "hu-mini", "aria-label": words.cards.name(slug) })));
+    chip.hand.replaceChildren(
+      ...cards.map((slug) =>
+        picture(words.cards.picture(slug), "0 0 150 100", { class: "hu-mini", "aria-label": words.cards.name(slug) }),
+      ),
+    );
     chip.element.setAttribute("aria-label", this.#label(rocker, state));
   }
 

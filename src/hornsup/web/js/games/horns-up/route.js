@@ -4,7 +4,13 @@ import { next, WAYS } from "./notation.js";
 
 /** @typedef {import("./types.js").View} View */
 
-/** The cells between two cells along open sides, both included; none if there is no such route. @param {View} view @param {string} from @param {string} to @returns {string[]} */
+/**
+ * The cells between two cells along open sides, both included; none if there is no such route.
+ * @param {View} view
+ * @param {string} from
+ * @param {string} to
+ * @returns {string[]}
+ */
 export function routeBetween(view, from, to) {
   const open = new Map(view.entrances.map((cell) => [cell, "NESW"]));
   for (const card of view.table) if (card.kind === "path" && card.face === "up") open.set(card.cell, card.sides ?? "");

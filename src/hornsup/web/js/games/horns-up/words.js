@@ -55,7 +55,11 @@ export class Words {
 
   // --- cells ----------------------------------------------------------------------------------
 
-  /** What a view shows on every cell, in words. @param {View} view @returns {(cell: string, role: string | undefined) => string} */
+  /**
+   * What a view shows on every cell, in words.
+   * @param {View} view
+   * @returns {(cell: string, role: string | undefined) => string}
+   */
   labels(view) {
     const content = this.#contents(view);
     const stage = new Set(view.stage_cells);
@@ -149,4 +153,3 @@ export class Words {
     return this.say(`turn.${key}-${mine ? "yours" : "other"}`, { name: this.who(seat) });
   }
 }
-

@@ -36,13 +36,18 @@ export class Animations {
       if (event.event === "rolled") await this.#throw(event.dice, event.seat, model);
       else if (event.event === "start-rolled") await this.#throw([event.die], event.seat, model);
       else if (event.event === "kept") await this.#moveToSeat(event.die, event.seat);
-      else if (event.event === "off-rolled") await this.#showText(this.ctx.t(`dice.${model.view?.names}.symbol`), "off");
+      else if (event.event === "off-rolled")
+        await this.#showText(this.ctx.t(`dice.${model.view?.names}.symbol`), "off");
       else if (event.event === "may-name") await this.#showText(this.ctx.t("web.dice.horns-there"), "horns");
       else if (event.event === "round-lost") await this.#showLosers(event.seats, model);
     }
   }
 
-  /** Wait for an animation, or some milliseconds, or `skip`. @param {Promise<unknown> | number} what @param {() => void} [stop] */
+  /**
+   * Wait for an animation, or some milliseconds, or `skip`.
+   * @param {Promise<unknown> | number} what
+   * @param {() => void} [stop]
+   */
   async #wait(what, stop) {
     let end = () => {};
     const cut = new Promise((resolve) => (end = () => resolve(undefined)));
@@ -78,7 +83,11 @@ export class Animations {
     if (!from || !to) return;
     const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
     const [dx, dy] = [b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2];
-    const frames = [{ transform: "none" }, { transform: "scale(1.2)", offset: 0.25 }, { transform: `translate(${dx}px, ${dy}px) scale(.45)` }];
+    const frames = [
+      { transform: "none" },
+      { transform: "scale(1.2)", offset: 0.25 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.45)` },
+    ];
     const moving = from.animate(frames, { duration: 520, easing: "ease-in-out", fill: "forwards" });
     await this.#wait(moving.finished, () => moving.finish());
   }
@@ -100,7 +109,10 @@ export class Animations {
     for (const seat of seats) this.scene.ring.element.querySelector(`[data-seat="${seat}"]`)?.classList.add("hurt");
     const onlyMe = seats.length === 1 && model.you.seats.length === 1 && model.you.seats[0] === seats[0];
     const who = seats.map((seat) => names[seat]).join(", ");
-    await this.#showText(onlyMe ? t("web.dice.you-lose") : t("web.dice.loses", { n: seats.length, names: who }), "lost");
+    await this.#showText(
+      onlyMe ? t("web.dice.you-lose") : t("web.dice.loses", { n: seats.length, names: who }),
+      "lost",
+    );
   }
 }
 

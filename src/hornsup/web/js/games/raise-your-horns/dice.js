@@ -26,19 +26,43 @@ export function dieFace(face, props = {}) {
   );
 }
 
-/** The words for a face: which die, what it shows. @param {string} names the set of names for the dice @param {string} face */
+/**
+ * The words for a face: which die, what it shows.
+ * @param {string} names the set of names for the dice
+ * @param {string} face
+ */
 export function faceName(names, face) {
   const mark = face.slice(1);
-  const what = mark === "H" ? t(`dice.${names}.horns`) : mark === "!" ? t(`dice.${names}.symbol`) : mark === "0" ? t("web.dice.empty") : mark;
+  const what =
+    mark === "H"
+      ? t(`dice.${names}.horns`)
+      : mark === "!"
+        ? t(`dice.${names}.symbol`)
+        : mark === "0"
+          ? t("web.dice.empty")
+          : mark;
   return t("web.dice.face", { die: t(`dice.${names}.${face[0]}`), what });
 }
 
 /** A sentence with its dice drawn. @param {string} text @returns {(string | SVGElement)[]} */
 export function drawDice(text) {
-  return text.split(FACE).map((part, at) => (at % 2 ? dieFace(part, { class: "die-face log-die", role: "img", "aria-hidden": null, "aria-label": faceName("family", part) }) : part));
+  return text.split(FACE).map((part, at) =>
+    at % 2
+      ? dieFace(part, {
+          class: "die-face log-die",
+          role: "img",
+          "aria-hidden": null,
+          "aria-label": faceName("family", part),
+        })
+      : part,
+  );
 }
 
 /** A sentence with its dice in words. @param {string} text @param {string} names the set of names for the dice */
 export function sayDice(text, names) {
-  return text.split(FACE).map((part, at) => (at % 2 ? `${faceName(names, part)},` : part)).join("").replace(/,\s*([.,!])/g, "$1");
+  return text
+    .split(FACE)
+    .map((part, at) => (at % 2 ? `${faceName(names, part)},` : part))
+    .join("")
+    .replace(/,\s*([.,!])/g, "$1");
 }

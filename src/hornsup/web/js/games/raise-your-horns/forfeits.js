@@ -33,17 +33,25 @@ export function createForfeits(ctx) {
     const name = ctx.names()[each.seat] ?? "";
     const text = each.text ?? lookup(`forfeits.text.${each.forfeit}`) ?? each.forfeit;
     const confirm = async () => refused(await ctx.ask("confirm", { seat: each.seat }));
-    const waits = model?.table.executor?.person ? t("web.dice.executor-waits", { name: model.table.executor.name ?? "" }) : t("web.dice.others-wait");
+    const waits = model?.table.executor?.person
+      ? t("web.dice.executor-waits", { name: model.table.executor.name ?? "" })
+      : t("web.dice.others-wait");
     return h(
       "li",
       { class: "forfeit-card" },
       h("p", { class: "forfeit-for" }, piece(each.seat), h("strong", null, name)),
       h("p", { class: "forfeit-text" }, text),
-      mayConfirm(each.seat) ? h("button", { type: "button", class: "primary", onClick: confirm }, t("web.dice.done")) : h("p", { class: "small muted" }, waits),
+      mayConfirm(each.seat)
+        ? h("button", { type: "button", class: "primary", onClick: confirm }, t("web.dice.done"))
+        : h("p", { class: "small muted" }, waits),
     );
   };
 
-  const fill = () => replace(list, owed().length ? [...owed()].reverse().map(card) : h("li", { class: "muted" }, t("web.dice.no-forfeits")));
+  const fill = () =>
+    replace(
+      list,
+      owed().length ? [...owed()].reverse().map(card) : h("li", { class: "muted" }, t("web.dice.no-forfeits")),
+    );
 
   const open = () => {
     fill();
@@ -57,7 +65,11 @@ export function createForfeits(ctx) {
       model = next;
       const count = owed().length;
       button.hidden = count === 0;
-      replace(button, h("span", { class: "tag on" }, String(count)), h("span", null, t("web.dice.forfeits", { n: count })));
+      replace(
+        button,
+        h("span", { class: "tag on" }, String(count)),
+        h("span", null, t("web.dice.forfeits", { n: count })),
+      );
       if (box) fill();
     },
   };

@@ -17,7 +17,9 @@ function picture() {
   return s(
     "svg",
     { viewBox: "0 0 494 236", preserveAspectRatio: "xMidYMid meet" },
-    DICE.map(([id, x, y, turn]) => s("g", { transform: `rotate(${turn} ${x + 55} ${y + 55})` }, use(id, { x, y, width: 110, height: 110 }))),
+    DICE.map(([id, x, y, turn]) =>
+      s("g", { transform: `rotate(${turn} ${x + 55} ${y + 55})` }, use(id, { x, y, width: 110, height: 110 })),
+    ),
   );
 }
 

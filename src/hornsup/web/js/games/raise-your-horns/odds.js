@@ -14,7 +14,12 @@ export class OddsDisplay {
     this.on = storage.get("odds") === "yes";
     /** @type {{version: number, odds: Odds} | null} */
     this.known = null;
-    this.button = h("button", { type: "button", class: "quiet odds-button", "aria-pressed": false, onClick: onToggle }, "%", h("span", null, ctx.t("web.dice.odds")));
+    this.button = h(
+      "button",
+      { type: "button", class: "quiet odds-button", "aria-pressed": false, onClick: onToggle },
+      "%",
+      h("span", null, ctx.t("web.dice.odds")),
+    );
   }
 
   toggle() {

@@ -8,6 +8,29 @@ const FACES = { W: ["WH", "W5", "W1"], B: ["B0", "B5", "B1"], F: ["F!", "F5", "F
 /** @type {import("../../types").GamePage["ruleSections"]} */
 export async function ruleSections(t) {
   const title = t("web_more.rules.dice");
-  const rows = Object.entries(FACES).map(([kind, shown]) => h("li", { class: "rl-die" }, h("div", { class: "rl-die-faces" }, shown.map((face) => dieFace(face))), h("div", null, h("h4", null, t(`dice.rulebook.${kind}`)), h("p", null, t(`web_more.rules.die-${kind}`)))));
-  return [{ id: "dice", title, element: h("section", { class: "rl-extra" }, h("h2", { id: "dice" }, title), h("p", null, t("web_more.rules.dice-text")), h("ul", { class: "rl-cards" }, rows)) }];
+  const rows = Object.entries(FACES).map(([kind, shown]) =>
+    h(
+      "li",
+      { class: "rl-die" },
+      h(
+        "div",
+        { class: "rl-die-faces" },
+        shown.map((face) => dieFace(face)),
+      ),
+      h("div", null, h("h4", null, t(`dice.rulebook.${kind}`)), h("p", null, t(`web_more.rules.die-${kind}`))),
+    ),
+  );
+  return [
+    {
+      id: "dice",
+      title,
+      element: h(
+        "section",
+        { class: "rl-extra" },
+        h("h2", { id: "dice" }, title),
+        h("p", null, t("web_more.rules.dice-text")),
+        h("ul", { class: "rl-cards" }, rows),
+      ),
+    },
+  ];
 }

@@ -31,10 +31,21 @@ export class DiceTable {
     this.hint = h("p", { class: "dice-hint" });
     this.buttons = h("div", { class: "dice-buttons" });
     this.odds = new OddsDisplay(ctx, () => this.toggleOdds());
-    this.animations = new Animations(ctx, { ring: this.ring, tray: this.tray, overlay: this.overlay, clear: () => this.clear() });
+    this.animations = new Animations(ctx, {
+      ring: this.ring,
+      tray: this.tray,
+      overlay: this.overlay,
+      clear: () => this.clear(),
+    });
     this.ring.element.addEventListener("click", () => this.animations.skip());
     this.ring.element.append(h("div", { class: "dice-centre" }, this.round, this.tray), this.overlay);
-    const foot = h("div", { class: "dice-foot" }, this.hint, this.buttons, h("div", { class: "dice-extra" }, this.forfeits.button, this.odds.button));
+    const foot = h(
+      "div",
+      { class: "dice-foot" },
+      this.hint,
+      this.buttons,
+      h("div", { class: "dice-extra" }, this.forfeits.button, this.odds.button),
+    );
     this.element = h("div", { class: `dice-table mode-${ctx.mode}` }, this.ring.element, foot);
     /** @type {{model: Model, update: Update | null}[]} */
     this.queue = [];
@@ -108,7 +119,18 @@ export class DiceTable {
     const { t } = this.ctx;
     const forward = view.direction > 0;
     const round = view.round ? t("web.dice.round", { n: view.round }) : t("web.dice.start-roll");
-    replace(this.round, h("strong", null, round), view.round ? h("span", null, glyph(forward ? "clockwise" : "anticlockwise"), t(forward ? "web.dice.clockwise" : "web.dice.anticlockwise")) : null);
+    replace(
+      this.round,
+      h("strong", null, round),
+      view.round
+        ? h(
+            "span",
+            null,
+            glyph(forward ? "clockwise" : "anticlockwise"),
+            t(forward ? "web.dice.clockwise" : "web.dice.anticlockwise"),
+          )
+        : null,
+    );
   }
 
   /** @param {Model} model @param {any} view */
@@ -116,12 +138,34 @@ export class DiceTable {
     const roll = /** @type {string[] | null} */ (view.roll);
     const faces = roll ?? /** @type {string[]} */ (view.phase === "start" ? ["W"] : view.hand);
     const focused = document.activeElement instanceof HTMLElement && this.tray.contains(document.activeElement);
-    replace(this.tray, h("div", { class: roll ? "dice-row rolled" : "dice-row in-hand" }, faces.map((face, at) => (roll ? this.rolledDie(model, view, face, at) : h("div", { class: "die-place", role: "img", "aria-label": this.ctx.t(`dice.${view.names}.${face[0]}`) }, h("div", { class: "die-shadow" }), dieFace(face))))));
+    replace(
+      this.tray,
+      h(
+        "div",
+        { class: roll ? "dice-row rolled" : "dice-row in-hand" },
+        faces.map((face, at) =>
+          roll
+            ? this.rolledDie(model, view, face, at)
+            : h(
+                "div",
+                { class: "die-place", role: "img", "aria-label": this.ctx.t(`dice.${view.names}.${face[0]}`) },
+                h("div", { class: "die-shadow" }),
+                dieFace(face),
+              ),
+        ),
+      ),
+    );
     if (focused) /** @type {HTMLElement | null} */ (this.tray.querySelector("button:not(.shut)"))?.focus();
     this.hint.textContent = hintOf(this.ctx, model);
   }
 
-  /** A rolled die: a button that keeps it, or that says why it may not be kept. @param {Model} model @param {any} view @param {string} face @param {number} at */
+  /**
+   * A rolled die: a button that keeps it, or that says why it may not be kept.
+   * @param {Model} model
+   * @param {any} view
+   * @param {string} face
+   * @param {number} at
+   */
   rolledDie(model, view, face, at) {
     const { t } = this.ctx;
     const label = faceName(view.names, face);
@@ -131,7 +175,16 @@ export class DiceTable {
     const legal = model.legal.includes(`keep ${face}`);
     return h(
       "button",
-      { type: "button", class: legal ? "die-place die-button" : "die-place die-button shut", dataset: { face, at }, "aria-label": legal ? t("web.dice.keep", { die: label }) : t("web.dice.not-keep", { die: label }), onClick: (/** @type {Event} */ event) => (event.stopPropagation(), legal ? this.act(`keep ${face}`) : this.why(face)) },
+      {
+        type: "button",
+        class: legal ? "die-place die-button" : "die-place die-button shut",
+        dataset: { face, at },
+        "aria-label": legal ? t("web.dice.keep", { die: label }) : t("web.dice.not-keep", { die: label }),
+        onClick: (/** @type {Event} */ event) => (
+          event.stopPropagation(),
+          legal ? this.act(`keep ${face}`) : this.why(face)
+        ),
+      },
       body,
     );
   }
@@ -143,21 +196,37 @@ export class DiceTable {
     /** @type {HTMLElement[]} */
     const made = [];
     if (this.plays()) {
-      if (legal.includes("roll")) made.push(h("button", { type: "button", class: "primary loud roll-button", dataset: { key: "roll" }, onClick: () => this.act("roll") }, t(model.view?.phase === "start" ? "web.dice.roll-start" : "web.dice.roll")));
+      if (legal.includes("roll"))
+        made.push(
+          h(
+            "button",
+            {
+              type: "button",
+              class: "primary loud roll-button",
+              dataset: { key: "roll" },
+              onClick: () => this.act("roll"),
+            },
+            t(model.view?.phase === "start" ? "web.dice.roll-start" : "web.dice.roll"),
+          ),
+        );
       const named = legal.filter((each) => each.startsWith("name "));
       const self = `name ${letterOf(model.toMove ?? -1)}`;
-            const shown = named.length > MOST_NAME_BUTTONS ? named.filter((each) => each === self) : named;
+      const shown = named.length > MOST_NAME_BUTTONS ? named.filter((each) => each === self) : named;
       // Naming oneself comes last, so that it is not pressed by mistake.
-      for (const move of shown.toSorted((a, b) => Number(a === self) - Number(b === self))) made.push(this.nameButton(model, move));
-      if (legal.includes("foul")) made.push(h("button", { type: "button", class: "quiet", onClick: () => this.act("foul") }, t("web.dice.foul")));
-      if (legal.includes("stop")) made.push(h("button", { type: "button", class: "quiet", onClick: () => this.act("stop") }, t("web.dice.stop")));
+      for (const move of shown.toSorted((a, b) => Number(a === self) - Number(b === self)))
+        made.push(this.nameButton(model, move));
+      if (legal.includes("foul"))
+        made.push(h("button", { type: "button", class: "quiet", onClick: () => this.act("foul") }, t("web.dice.foul")));
+      if (legal.includes("stop"))
+        made.push(h("button", { type: "button", class: "quiet", onClick: () => this.act("stop") }, t("web.dice.stop")));
     }
     const had = document.activeElement instanceof HTMLElement && this.buttons.contains(document.activeElement);
     const lost = document.activeElement === document.body || document.activeElement === null;
     replace(this.buttons, made);
     // Keep the keyboard focus on the next choice.
     if ((had || lost) && made[0]) made[0].focus({ preventScroll: true });
-    else if (had || lost) /** @type {HTMLElement | null} */ (this.tray.querySelector("button:not(.shut)"))?.focus({ preventScroll: true });
+    else if (had || lost)
+      /** @type {HTMLElement | null} */ (this.tray.querySelector("button:not(.shut)"))?.focus({ preventScroll: true });
   }
 
   /** @param {Model} model @param {string} move */
@@ -165,7 +234,11 @@ export class DiceTable {
     const { t } = this.ctx;
     const seat = seatOf(move.slice(5));
     const self = seat === model.toMove;
-    return h("button", { type: "button", class: self ? "quiet" : "", onClick: () => this.act(move) }, self ? t("web.dice.take-it") : t("web.dice.name", { name: this.ctx.names()[seat] ?? "" }));
+    return h(
+      "button",
+      { type: "button", class: self ? "quiet" : "", onClick: () => this.act(move) },
+      self ? t("web.dice.take-it") : t("web.dice.name", { name: this.ctx.names()[seat] ?? "" }),
+    );
   }
 
   plays() {
@@ -197,14 +270,22 @@ export class DiceTable {
   press(event) {
     const target = event.target instanceof Element ? event.target : null;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !this.plays()) return;
-    if (target?.closest("input, textarea, select, dialog") || document.querySelector("dialog[open]") || !this.element.isConnected) return;
+    if (
+      target?.closest("input, textarea, select, dialog") ||
+      document.querySelector("dialog[open]") ||
+      !this.element.isConnected
+    )
+      return;
     if (event.key === "Escape") this.animations.skip();
     else if (event.key.toLowerCase() === "o") this.toggleOdds();
     else if (event.key === " " && !target?.closest("button, a, summary")) {
       event.preventDefault();
       if (this.playing) this.animations.skip();
       else void this.act("roll");
-    } else if (/^[1-9]$/.test(event.key)) /** @type {HTMLElement | null} */ (this.tray.querySelector(`button[data-at="${Number(event.key) - 1}"]`))?.click();
+    } else if (/^[1-9]$/.test(event.key))
+      /** @type {HTMLElement | null} */ (
+        this.tray.querySelector(`button[data-at="${Number(event.key) - 1}"]`)
+      )?.click();
   }
 
   // --- odds ----------------------------------------------------------------------------------------
@@ -232,7 +313,9 @@ export class DiceTable {
     const odds = this.odds.of(model);
     this.ring.paint(model, lossBySeat(odds));
     markDice(this.tray, odds);
-    this.hint.textContent = odds ? this.ctx.t(odds.keeps?.length ? "web.dice.odds-keep" : "web.dice.odds-seats") : hintOf(this.ctx, model);
+    this.hint.textContent = odds
+      ? this.ctx.t(odds.keeps?.length ? "web.dice.odds-keep" : "web.dice.odds-seats")
+      : hintOf(this.ctx, model);
   }
 }
 

@@ -16,7 +16,13 @@ const DOUBLE_TAP = 400;
 const EVENTS_SHOWN = 3;
 
 export class LessonView {
-  /** @param {LessonInfo[]} lessons @param {number} at @param {import("../../types").App} app @param {HTMLElement} table @param {Handlers} handlers */
+  /**
+   * @param {LessonInfo[]} lessons
+   * @param {number} at
+   * @param {import("../../types").App} app
+   * @param {HTMLElement} table
+   * @param {Handlers} handlers
+   */
   constructor(lessons, at, app, table, handlers) {
     this.lessons = lessons;
     this.at = at;
@@ -44,11 +50,28 @@ export class LessonView {
         "header",
         { class: "ln-head" },
         h("a", { class: "skip", href: "#content" }, t("web.nav.skip")),
-        h("a", { class: "icon-button quiet button", href: "/learn", "aria-label": t("web_learn.page.all"), title: t("web_learn.page.all") }, glyph("cross")),
+        h(
+          "a",
+          {
+            class: "icon-button quiet button",
+            href: "/learn",
+            "aria-label": t("web_learn.page.all"),
+            title: t("web_learn.page.all"),
+          },
+          glyph("cross"),
+        ),
         h("div", { class: "ln-where" }, h("span", { class: "small" }, number), h("h1", null, this.title())),
         this.bar,
       ),
-      h("section", { class: "ln-coach", "aria-label": t("web_learn.page.title") }, picture("icon", "0 0 100 100", { class: "ln-face" }), h("div", { class: "ln-said", "aria-live": "polite" }, this.text), this.wrong, this.events, h("div", { class: "ln-foot" }, this.rule, this.buttons)),
+      h(
+        "section",
+        { class: "ln-coach", "aria-label": t("web_learn.page.title") },
+        picture("icon", "0 0 100 100", { class: "ln-face" }),
+        h("div", { class: "ln-said", "aria-live": "polite" }, this.text),
+        this.wrong,
+        this.events,
+        h("div", { class: "ln-foot" }, this.rule, this.buttons),
+      ),
       h("main", { class: "ln-game", id: "content" }, table),
     );
   }
@@ -69,7 +92,15 @@ export class LessonView {
   showWaiting() {
     this.text.textContent = this.app.t("web_learn.page.wait");
     this.rule.hidden = true;
-    replace(this.buttons, h("button", { type: "button", onClick: this.handlers.endPause }, glyph("play"), this.app.t("web_learn.page.next")));
+    replace(
+      this.buttons,
+      h(
+        "button",
+        { type: "button", onClick: this.handlers.endPause },
+        glyph("play"),
+        this.app.t("web_learn.page.next"),
+      ),
+    );
   }
 
   /** Show what is to be done now. @param {State} state */
@@ -82,12 +113,22 @@ export class LessonView {
     this.rule.href = `/rules/${state.game}#${state.rule ?? ""}`;
     if (state.frames.length < 2) replace(this.events);
     const label = t("web_learn.page.step", { step: Math.min(state.step + 1, state.steps), steps: state.steps });
-    replace(this.bar, h("span", { class: "sr-only" }, label), Array.from({ length: state.steps }, (_, at) => h("i", { class: at < state.step ? "on" : at === state.step ? "now" : "" })));
+    replace(
+      this.bar,
+      h("span", { class: "sr-only" }, label),
+      Array.from({ length: state.steps }, (_, at) =>
+        h("i", { class: at < state.step ? "on" : at === state.step ? "now" : "" }),
+      ),
+    );
     replace(this.buttons, state.done ? this.endButtons() : state.read ? this.nextButton() : this.showButton(state));
   }
 
   nextButton() {
-    const button = h("button", { type: "button", class: "primary", onClick: () => this.handlers.send(READ) }, this.app.t("web_learn.page.next"));
+    const button = h(
+      "button",
+      { type: "button", class: "primary", onClick: () => this.handlers.send(READ) },
+      this.app.t("web_learn.page.next"),
+    );
     requestAnimationFrame(() => button.isConnected && button.focus({ preventScroll: true }));
     return button;
   }
@@ -95,7 +136,12 @@ export class LessonView {
   /** Plays the move that the lesson asks for. @param {State} state */
   showButton({ show }) {
     if (!show) return null;
-    return h("button", { type: "button", class: "quiet", onClick: () => this.handlers.send(show) }, glyph("eye"), this.app.t("web_learn.page.show"));
+    return h(
+      "button",
+      { type: "button", class: "quiet", onClick: () => this.handlers.send(show) },
+      glyph("eye"),
+      this.app.t("web_learn.page.show"),
+    );
   }
 
   endButtons() {
@@ -104,9 +150,19 @@ export class LessonView {
     const same = next?.game === this.info.game;
     announce(t("web_learn.page.finished"));
     const made = [
-      h("button", { type: "button", class: "quiet", onClick: this.handlers.restart }, glyph("undo"), t("web_learn.page.restart")),
+      h(
+        "button",
+        { type: "button", class: "quiet", onClick: this.handlers.restart },
+        glyph("undo"),
+        t("web_learn.page.restart"),
+      ),
       !same && h("a", { class: "button primary", href: "/" }, t("web_learn.page.play")),
-      next && h("a", { class: `button ${same ? "primary" : ""}`, href: `/learn?lesson=${next.name}` }, t("web_learn.page.next-lesson", { title: t(`web_learn.${next.name}.title`) })),
+      next &&
+        h(
+          "a",
+          { class: `button ${same ? "primary" : ""}`, href: `/learn?lesson=${next.name}` },
+          t("web_learn.page.next-lesson", { title: t(`web_learn.${next.name}.title`) }),
+        ),
     ];
     // These buttons appear where the pressed one was: a double tap must not press one of them.
     this.buttons.inert = true;

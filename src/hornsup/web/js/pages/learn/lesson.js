@@ -12,7 +12,10 @@ import { loadProgress, storeProgress } from "./progress.js";
 /** @typedef {import("../../types").Answer} Answer */
 /** @typedef {import("../../types").Model} Model */
 /** @typedef {{name: string, game: string, steps: number}} LessonInfo */
-/** @typedef {{seat: number | null, move: string | null, view: any, to_move: number | null, events: import("../../types").Happened[]}} Frame */
+/**
+ * @typedef {{seat: number | null, move: string | null, view: any, to_move: number | null, events:
+ *   import("../../types").Happened[]}} Frame
+ */
 /** @typedef {{code: string, rule: string | null, message: string}} Refusal */
 /**
  * The answer of the server: where the lesson stands, and what happened since.
@@ -25,7 +28,12 @@ import { loadProgress, storeProgress } from "./progress.js";
 const PACE_WITHOUT_MOTION = 900;
 
 export class Lesson {
-  /** @param {LessonInfo[]} lessons @param {number} at @param {App} app @param {import("../../types").CreateGame} createGame */
+  /**
+   * @param {LessonInfo[]} lessons
+   * @param {number} at
+   * @param {App} app
+   * @param {import("../../types").CreateGame} createGame
+   */
   constructor(lessons, at, app, createGame) {
     this.lessons = lessons;
     this.at = at;
@@ -107,7 +115,11 @@ export class Lesson {
   store() {
     const now = loadProgress();
     const finished = this.state?.done && !now.done.includes(this.info.name);
-    storeProgress({ done: finished ? [...now.done, this.info.name] : now.done, lesson: this.state?.done ? "" : this.info.name, moves: this.state?.done ? [] : this.moves });
+    storeProgress({
+      done: finished ? [...now.done, this.info.name] : now.done,
+      lesson: this.state?.done ? "" : this.info.name,
+      moves: this.state?.done ? [] : this.moves,
+    });
   }
 
   /** Try a move, or `next` where there is only something to read. @param {string} move @returns {Promise<Answer>} */
@@ -137,14 +149,29 @@ export class Lesson {
 
   /** @param {Refusal | null} refused @returns {Answer} */
   answer(refused) {
-    return { id: "", ok: false, version: this.version, code: refused?.code ?? "busy", rule: refused?.rule, message: refused?.message ?? "" };
+    return {
+      id: "",
+      ok: false,
+      version: this.version,
+      code: refused?.code ?? "busy",
+      rule: refused?.rule,
+      message: refused?.message ?? "",
+    };
   }
 
   /** @param {import("../../types").Fields<"why">} question @returns {Promise<Answer>} */
   async why(question) {
     /** @type {{code: string, rule: string, message: string}[]} */
     const data = await this.ask({ moves: this.moves, why: question });
-    return { id: "", ok: data.length === 0, version: this.version, code: data[0]?.code, rule: data[0]?.rule, message: data[0]?.message, data };
+    return {
+      id: "",
+      ok: data.length === 0,
+      version: this.version,
+      code: data[0]?.code,
+      rule: data[0]?.rule,
+      message: data[0]?.message,
+      data,
+    };
   }
 
   // --- showing -------------------------------------------------------------------------------------
@@ -180,7 +207,14 @@ export class Lesson {
     /** @type {Model} */
     const model = {
       version: this.version,
-      table: { id: "", code: "", phase: frame.to_move === null ? "over" : "playing", settings: /** @type {any} */ ({ game: state.game, players: seats.length, options: {} }), commitment: "", seats },
+      table: {
+        id: "",
+        code: "",
+        phase: frame.to_move === null ? "over" : "playing",
+        settings: /** @type {any} */ ({ game: state.game, players: seats.length, options: {} }),
+        commitment: "",
+        seats,
+      },
       you: { role: "player", seats: [0], looking: 0 },
       view: frame.view,
       toMove: frame.to_move,
@@ -193,6 +227,11 @@ export class Lesson {
       screens: 0,
       connected: true,
     };
-    this.game.paint(model, animated && frame.events.length ? { type: "update", version: this.version, kind: "moved", seat: frame.seat, events: frame.events } : null);
+    this.game.paint(
+      model,
+      animated && frame.events.length
+        ? { type: "update", version: this.version, kind: "moved", seat: frame.seat, events: frame.events }
+        : null,
+    );
   }
 }

@@ -2,7 +2,10 @@
 
 import { storage } from "../../dom.js";
 
-/** @typedef {{done: string[], lesson: string, moves: string[]}} Progress finished lessons, and the moves of the present one */
+/**
+ * @typedef {{done: string[], lesson: string, moves: string[]}} Progress finished lessons, and the moves of the present
+ *   one
+ */
 
 /** @returns {Progress} */
 export function loadProgress() {

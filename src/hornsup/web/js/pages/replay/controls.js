@@ -19,7 +19,16 @@ export class Controls {
     const { say } = playback;
     this.caption = h("div", { class: "rp-caption" });
     this.lines = h("ol", { class: "log-lines rp-lines", tabindex: "0", "aria-label": this.t("web.table.log") });
-    this.slider = h("input", { type: "range", min: 0, max: playback.recording.last, step: 1, value: 0, class: "rp-slider", "aria-label": say("slider"), onInput: () => playback.goto(Number(this.slider.value)) });
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: playback.recording.last,
+      step: 1,
+      value: 0,
+      class: "rp-slider",
+      "aria-label": say("slider"),
+      onInput: () => playback.goto(Number(this.slider.value)),
+    });
     this.ticks = h("div", { class: "rp-ticks", "aria-hidden": "true" });
     this.playButton = h("button", { type: "button", class: "primary rp-play", onClick: () => playback.toggle() });
     this.where = h("output", { class: "rp-where" });
@@ -39,7 +48,12 @@ export class Controls {
       { class: "rp", dataset: { game: recording.game } },
       this.head(),
       h("main", { class: "rp-game", id: "content" }, game.element),
-      h("aside", { class: "rp-side", "aria-label": this.t("web.table.log") }, h("h2", null, this.t("web.table.log")), this.lines),
+      h(
+        "aside",
+        { class: "rp-side", "aria-label": this.t("web.table.log") },
+        h("h2", null, this.t("web.table.log")),
+        this.lines,
+      ),
       this.caption,
       this.controls(),
     );
@@ -55,7 +69,17 @@ export class Controls {
       h("a", { class: "icon-button quiet button", href: "/", "aria-label": home, title: home }, glyph("cross")),
       h("h1", null, say("title")),
       this.viewPicker(),
-      h("button", { type: "button", class: "icon-button quiet", "aria-label": say("more"), title: say("more"), onClick: () => this.playback.more() }, glyph("menu")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "icon-button quiet",
+          "aria-label": say("more"),
+          title: say("more"),
+          onClick: () => this.playback.more(),
+        },
+        glyph("menu"),
+      ),
     );
   }
 
@@ -66,22 +90,41 @@ export class Controls {
       "div",
       { class: "rp-controls", role: "group", "aria-label": say("controls") },
       h("div", { class: "rp-track" }, this.ticks, this.slider),
-      h("div", { class: "rp-buttons" }, tool("first", say("turn-back"), () => playback.turn(-1)), tool("back", say("back"), () => playback.stepBy(-1)), this.playButton, tool("on", say("on"), () => playback.stepBy(1)), tool("last", say("turn-on"), () => playback.turn(1))),
+      h(
+        "div",
+        { class: "rp-buttons" },
+        tool("first", say("turn-back"), () => playback.turn(-1)),
+        tool("back", say("back"), () => playback.stepBy(-1)),
+        this.playButton,
+        tool("on", say("on"), () => playback.stepBy(1)),
+        tool("last", say("turn-on"), () => playback.turn(1)),
+      ),
       h("div", { class: "rp-more" }, this.turns, this.speeds(), this.where),
     );
   }
 
   viewPicker() {
     const { recording, viewpoint, say } = this.playback;
-    const choice = (/** @type {Viewpoint} */ value, /** @type {string} */ text) => h("option", { value: String(value), selected: value === viewpoint }, text);
-    const options = [choice("open", say("open")), choice("table", say("table")), ...recording.table.seats.map((seat) => choice(seat.seat, say("as", { name: nameOf(seat) })))];
-    const picker = h("select", { class: "rp-eyes", "aria-label": say("eyes"), onChange: () => void this.playback.look(picker.value) }, options);
+    const choice = (/** @type {Viewpoint} */ value, /** @type {string} */ text) =>
+      h("option", { value: String(value), selected: value === viewpoint }, text);
+    const options = [
+      choice("open", say("open")),
+      choice("table", say("table")),
+      ...recording.table.seats.map((seat) => choice(seat.seat, say("as", { name: nameOf(seat) }))),
+    ];
+    const picker = h(
+      "select",
+      { class: "rp-eyes", "aria-label": say("eyes"), onChange: () => void this.playback.look(picker.value) },
+      options,
+    );
     return picker;
   }
 
   speeds() {
     const { playback } = this;
-    const buttons = SPEEDS.map((each) => h("button", { type: "button", "aria-pressed": each === playback.speed, onClick: () => choose(each) }, `${each}×`));
+    const buttons = SPEEDS.map((each) =>
+      h("button", { type: "button", "aria-pressed": each === playback.speed, onClick: () => choose(each) }, `${each}×`),
+    );
     const choose = (/** @type {number} */ speed) => {
       buttons.forEach((button, at) => button.setAttribute("aria-pressed", String(SPEEDS[at] === speed)));
       playback.setSpeed(speed);
@@ -97,9 +140,20 @@ export class Controls {
     const options = marks.map((mark, at) => {
       const seat = owners[at];
       const who = seat === null ? "" : ` · ${nameOf(table.seats[seat])}`;
-      return h("option", { value: String(at) }, (mark.turn === 0 ? say("beginning") : say(`${group}-n`, { n: mark.turn })) + who);
+      return h(
+        "option",
+        { value: String(at) },
+        (mark.turn === 0 ? say("beginning") : say(`${group}-n`, { n: mark.turn })) + who,
+      );
     });
-    const ticks = marks.map((mark, at) => h("i", { style: { left: `${(mark.at / Math.max(1, last)) * 100}%`, "--seat": owners[at] === null ? null : `var(--seat-${owners[at]})` } }));
+    const ticks = marks.map((mark, at) =>
+      h("i", {
+        style: {
+          left: `${(mark.at / Math.max(1, last)) * 100}%`,
+          "--seat": owners[at] === null ? null : `var(--seat-${owners[at]})`,
+        },
+      }),
+    );
     replace(this.turns, options);
     replace(this.ticks, ticks);
   }
@@ -109,8 +163,20 @@ export class Controls {
   /** Every sentence of the game; a click goes to its step. */
   paintLines() {
     const { recording } = this.playback;
-    const row = (/** @type {string} */ text, /** @type {number} */ at) => h("li", { dataset: { at } }, h("button", { type: "button", class: "rp-line", tabindex: "-1", onClick: () => this.playback.show(at) }, this.words(text)));
-    replace(this.lines, recording.frames.flatMap(({ events }, at) => events.map(({ text }) => row(text, at))));
+    const row = (/** @type {string} */ text, /** @type {number} */ at) =>
+      h(
+        "li",
+        { dataset: { at } },
+        h(
+          "button",
+          { type: "button", class: "rp-line", tabindex: "-1", onClick: () => this.playback.show(at) },
+          this.words(text),
+        ),
+      );
+    replace(
+      this.lines,
+      recording.frames.flatMap(({ events }, at) => events.map(({ text }) => row(text, at))),
+    );
   }
 
   /** @param {string} text */
@@ -118,9 +184,16 @@ export class Controls {
     return drawSentence(this.playback.recording.game, text);
   }
 
-  /** Show the sentences of a step as a caption, and mark them in the log. @param {string[]} said @param {number} step */
+  /**
+   * Show the sentences of a step as a caption, and mark them in the log.
+   * @param {string[]} said
+   * @param {number} step
+   */
   tell(said, step) {
-    replace(this.caption, said.slice(-3).map((text) => h("p", null, this.words(text))));
+    replace(
+      this.caption,
+      said.slice(-3).map((text) => h("p", null, this.words(text))),
+    );
     /** @type {HTMLElement | null} */
     let here = null;
     for (const row of this.lines.children) {

@@ -23,11 +23,30 @@ export function openMenu(playback) {
       "div",
       { class: "menu-list" },
       id ? h("button", { type: "button", onClick: () => void copy(playback) }, glyph("share"), say("link")) : null,
-      id ? h("a", { class: "button", href: `/api/tables/${id}/record`, download: `hornsup-${id.slice(0, 8)}.json` }, glyph("download"), app.t("web.end.record")) : null,
-      h("button", { type: "button", onClick: () => void showVerdict(verdict, source.record, say("checked")) }, glyph("seal"), app.t("web.end.verify")),
+      id
+        ? h(
+            "a",
+            { class: "button", href: `/api/tables/${id}/record`, download: `hornsup-${id.slice(0, 8)}.json` },
+            glyph("download"),
+            app.t("web.end.record"),
+          )
+        : null,
+      h(
+        "button",
+        { type: "button", onClick: () => void showVerdict(verdict, source.record, say("checked")) },
+        glyph("seal"),
+        app.t("web.end.verify"),
+      ),
       fileButton(app, go, refuse),
-      id ? h("a", { class: "button", href: `/t/${id}`, onClick: () => box.close() }, glyph("crown"), say("to-table")) : null,
-      h("button", { type: "button", onClick: () => (box.close(), openShortcuts(playback)) }, glyph("help"), app.t("web.table.keys")),
+      id
+        ? h("a", { class: "button", href: `/t/${id}`, onClick: () => box.close() }, glyph("crown"), say("to-table"))
+        : null,
+      h(
+        "button",
+        { type: "button", onClick: () => (box.close(), openShortcuts(playback)) },
+        glyph("help"),
+        app.t("web.table.keys"),
+      ),
     ),
     verdict,
   ]);
@@ -36,8 +55,25 @@ export function openMenu(playback) {
 /** @param {Playback} playback */
 export function openShortcuts({ app, say }) {
   /** @type {[string, string][]} */
-  const keys = [["← →", say("key-step")], ["Shift+← Shift+→", say("key-turn")], [app.t("web.dice.key-space"), say("key-play")], ["Home End", say("key-ends")], ["?", app.t("web.table.keys")]];
-  const rows = keys.map(([key, text]) => h("div", { class: "key-row" }, h("dt", null, key.split(" ").map((each) => h("kbd", null, each))), h("dd", null, text)));
+  const keys = [
+    ["← →", say("key-step")],
+    ["Shift+← Shift+→", say("key-turn")],
+    [app.t("web.dice.key-space"), say("key-play")],
+    ["Home End", say("key-ends")],
+    ["?", app.t("web.table.keys")],
+  ];
+  const rows = keys.map(([key, text]) =>
+    h(
+      "div",
+      { class: "key-row" },
+      h(
+        "dt",
+        null,
+        key.split(" ").map((each) => h("kbd", null, each)),
+      ),
+      h("dd", null, text),
+    ),
+  );
   dialog(app.t("web.table.keys"), [h("dl", { class: "key-list" }, rows)]);
 }
 

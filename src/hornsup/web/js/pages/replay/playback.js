@@ -18,7 +18,13 @@ import { openMenu, openShortcuts } from "./menu.js";
 const FAST = 4;
 
 export class Playback {
-  /** @param {Source} source @param {Recording} recording @param {Viewpoint} viewpoint @param {App} app @param {import("../../types").CreateGame} createGame */
+  /**
+   * @param {Source} source
+   * @param {Recording} recording
+   * @param {Viewpoint} viewpoint
+   * @param {App} app
+   * @param {import("../../types").CreateGame} createGame
+   */
   constructor(source, recording, viewpoint, app, createGame) {
     this.source = source;
     this.recording = recording;
@@ -31,7 +37,17 @@ export class Playback {
     /** @type {(record: any) => Promise<void>} */
     this.onFile = async () => {};
     const refuse = async () => ({ id: "", ok: false, version: 0 });
-    this.game = createGame({ mode: "replay", t: app.t, language: app.language, announce, send: refuse, why: refuse, ask: refuse, names: () => namesOf(this.recording.table), reducedMotion });
+    this.game = createGame({
+      mode: "replay",
+      t: app.t,
+      language: app.language,
+      announce,
+      send: refuse,
+      why: refuse,
+      ask: refuse,
+      names: () => namesOf(this.recording.table),
+      reducedMotion,
+    });
     this.controls = new Controls(this);
     this.element = this.controls.element;
     document.addEventListener("keydown", this.press);
@@ -56,7 +72,10 @@ export class Playback {
     this.step = step;
     const frame = this.recording.frames[step];
     const model = this.recording.model(step);
-    this.game.paint(model, next ? { type: "update", version: step, kind: "moved", seat: frame.seat, events: frame.events } : null);
+    this.game.paint(
+      model,
+      next ? { type: "update", version: step, kind: "moved", seat: frame.seat, events: frame.events } : null,
+    );
     this.tell(frame);
     this.controls.paintWhere(model, step);
     this.remember();
@@ -93,7 +112,8 @@ export class Playback {
   }
 
   address() {
-    const viewpoint = this.viewpoint === "open" ? "" : this.viewpoint === "table" ? "&view=table" : `&seat=${this.viewpoint}`;
+    const viewpoint =
+      this.viewpoint === "open" ? "" : this.viewpoint === "table" ? "&view=table" : `&seat=${this.viewpoint}`;
     return `/replay/${this.source.id}?step=${this.step}${viewpoint}`;
   }
 
@@ -158,7 +178,14 @@ export class Playback {
 
   /** @param {KeyboardEvent} event */
   press = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (target?.matches("select, textarea, input:not([type=range])")) return;
     const onButton = target?.closest("button, a, summary") && event.key === " ";

@@ -74,6 +74,11 @@ function marksOf(frames) {
 export function tableOf(raw) {
   const names = raw.names ?? [];
   const settings = /** @type {any} */ ({ game: raw.game, players: raw.players, options: {} });
-  const seats = Array.from({ length: raw.players }, (_, seat) => ({ seat, name: names[seat] ?? "", person: true, online: true }));
+  const seats = Array.from({ length: raw.players }, (_, seat) => ({
+    seat,
+    name: names[seat] ?? "",
+    person: true,
+    online: true,
+  }));
   return { id: "", code: "", phase: "over", settings, commitment: "", seats };
 }

@@ -8,7 +8,10 @@ import { Recording, tableOf } from "./recording.js";
 
 /** @typedef {import("../../types").App} App */
 /** @typedef {"open" | "table" | number} Viewpoint all hands open, none, or those of a seat */
-/** @typedef {{load: (viewpoint: Viewpoint) => Promise<Recording>, record: () => Promise<any>, id: string}} Source `id` is empty for a file */
+/**
+ * @typedef {{load: (viewpoint: Viewpoint) => Promise<Recording>, record: () => Promise<any>, id: string}} Source `id`
+ *   is empty for a file
+ */
 
 /** A game of this server. @param {string} id @param {App} app @returns {Source} */
 export function fromServer(id, app) {
@@ -16,7 +19,10 @@ export function fromServer(id, app) {
     id,
     async load(viewpoint) {
       const query = `${queryOf(viewpoint)}language=${app.language}`;
-      const [table, raw] = await Promise.all([api("GET", `/api/tables/${id}`), api("GET", `/api/tables/${id}/replay?${query}`)]);
+      const [table, raw] = await Promise.all([
+        api("GET", `/api/tables/${id}`),
+        api("GET", `/api/tables/${id}/replay?${query}`),
+      ]);
       return new Recording(raw, table, seatOf(viewpoint));
     },
     record: () => api("GET", `/api/tables/${id}/record`),
@@ -28,7 +34,11 @@ export function fromFile(record, app) {
   return {
     id: "",
     async load(viewpoint) {
-      const raw = await api("POST", `/api/replay?language=${app.language}`, { record, seat: seatOf(viewpoint), open_hands: viewpoint === "open" });
+      const raw = await api("POST", `/api/replay?language=${app.language}`, {
+        record,
+        seat: seatOf(viewpoint),
+        open_hands: viewpoint === "open",
+      });
       return new Recording(raw, tableOf(raw), seatOf(viewpoint));
     },
     record: async () => record,
@@ -56,9 +66,19 @@ export function viewpointOf(query) {
 /** @param {string} text */
 const complain = (text) => toast(text, { bad: true, seconds: 8 });
 
-/** A button that opens a record from a file. @param {App} app @param {(record: any) => Promise<void>} go @param {(text: string) => void} [refuse] */
+/**
+ * A button that opens a record from a file.
+ * @param {App} app
+ * @param {(record: any) => Promise<void>} go
+ * @param {(text: string) => void} [refuse]
+ */
 export function fileButton({ t }, go, refuse = complain) {
-  const field = h("input", { type: "file", accept: ".json,application/json", hidden: true, onChange: () => void read() });
+  const field = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    onChange: () => void read(),
+  });
   const read = async () => {
     const file = field.files?.[0];
     field.value = ""; // so that the same file can be chosen again
@@ -69,5 +89,10 @@ export function fileButton({ t }, go, refuse = complain) {
       refuse(error instanceof Problem ? error.message : t("web_more.replay.bad-file"));
     }
   };
-  return h("span", { class: "rp-file" }, field, h("button", { type: "button", onClick: () => field.click() }, glyph("log"), t("web_more.replay.open-file")));
+  return h(
+    "span",
+    { class: "rp-file" },
+    field,
+    h("button", { type: "button", onClick: () => field.click() }, glyph("log"), t("web_more.replay.open-file")),
+  );
 }

@@ -6,6 +6,17 @@ import { glyph } from "../../ui/icons.js";
 
 export function fullScreenButton() {
   if (!document.fullscreenEnabled) return null;
-  const toggle = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
-  return h("button", { type: "button", class: "quiet icon-button tv-full", "aria-label": t("web_more.tv.full-screen"), title: t("web_more.tv.full-screen"), onClick: () => void toggle().catch(() => {}) }, glyph("screen"));
+  const toggle = () =>
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "quiet icon-button tv-full",
+      "aria-label": t("web_more.tv.full-screen"),
+      title: t("web_more.tv.full-screen"),
+      onClick: () => void toggle().catch(() => {}),
+    },
+    glyph("screen"),
+  );
 }

@@ -18,7 +18,11 @@ const MOST_PIPS = 7;
 /** Milliseconds before the result covers the table, so that the last move can be seen. */
 const RESULT_DELAY = 2600;
 
-/** @param {import("../../types").App} app @param {import("../../socket.js").TableSocket} socket @returns {import("../tv.js").Part} */
+/**
+ * @param {import("../../types").App} app
+ * @param {import("../../socket.js").TableSocket} socket
+ * @returns {import("../tv.js").Part}
+ */
 export function gamePart(app, socket) {
   const status = h("h1", { class: "tv-status", "aria-live": "polite" });
   const turn = h("span", { class: "tv-turn" });
@@ -27,8 +31,21 @@ export function gamePart(app, socket) {
   const lines = h("ol", { class: "tv-lines", "aria-label": t("web_more.tv.log") });
   const end = h("div", { class: "tv-end", hidden: true });
   const { table } = /** @type {Model} */ (socket.model);
-  const code = h("div", { class: "tv-corner" }, h("p", null, h("span", null, t("web_more.tv.code")), h("strong", null, table.code)), h("img", { src: `/api/qr.svg?path=/t/${table.id}`, alt: t("web.share.qr") }), fullScreenButton());
-  const element = h("main", { class: "tv tv-table", id: "content", dataset: { game: table.settings.game } }, h("header", { class: "tv-head" }, turn, status, actions, code), stage, lines, end);
+  const code = h(
+    "div",
+    { class: "tv-corner" },
+    h("p", null, h("span", null, t("web_more.tv.code")), h("strong", null, table.code)),
+    h("img", { src: `/api/qr.svg?path=/t/${table.id}`, alt: t("web.share.qr") }),
+    fullScreenButton(),
+  );
+  const element = h(
+    "main",
+    { class: "tv tv-table", id: "content", dataset: { game: table.settings.game } },
+    h("header", { class: "tv-head" }, turn, status, actions, code),
+    stage,
+    lines,
+    end,
+  );
   /** @type {string[]} */
   let shown = [];
   /** @type {GameComponent | null} */
@@ -38,13 +55,25 @@ export function gamePart(app, socket) {
   let resultTimer = 0;
 
   const none = async () => ({ id: "", ok: false, version: 0 });
-  void gamePage(table.settings.game).load().then((createGame) => {
-    if (gone || !socket.model) return;
-    game = createGame({ mode: "tv", t, language: language(), announce, send: none, why: none, ask: none, names: () => (socket.model ? namesOf(socket.model.table) : []), reducedMotion });
-    replace(stage, game.element);
-    game.paint(socket.model, null);
-    paintHead(socket.model);
-  });
+  void gamePage(table.settings.game)
+    .load()
+    .then((createGame) => {
+      if (gone || !socket.model) return;
+      game = createGame({
+        mode: "tv",
+        t,
+        language: language(),
+        announce,
+        send: none,
+        why: none,
+        ask: none,
+        names: () => (socket.model ? namesOf(socket.model.table) : []),
+        reducedMotion,
+      });
+      replace(stage, game.element);
+      game.paint(socket.model, null);
+      paintHead(socket.model);
+    });
 
   /** @param {Model} model */
   const paintHead = (model) => {
@@ -53,7 +82,10 @@ export function gamePart(app, socket) {
     const playing = model.table.phase === "playing";
     const { count, label } = game?.actions?.(model) ?? { count: 0, label: "" };
     replace(turn, playing && model.toMove !== null ? piece(model.toMove) : null);
-    replace(actions, Array.from({ length: Math.min(count, MOST_PIPS) }, () => picture("action")));
+    replace(
+      actions,
+      Array.from({ length: Math.min(count, MOST_PIPS) }, () => picture("action")),
+    );
     actions.setAttribute("aria-label", label);
     actions.hidden = count === 0;
     app.title(text);
@@ -66,7 +98,10 @@ export function gamePart(app, socket) {
     const { game: name } = model.table.settings;
     if (aloud) saySentences(name, texts, model.view);
     shown = [...shown, ...texts].slice(-SENTENCES_SHOWN);
-    replace(lines, shown.map((text) => h("li", null, drawSentence(name, text))));
+    replace(
+      lines,
+      shown.map((text) => h("li", null, drawSentence(name, text))),
+    );
   };
 
   /** @param {Model} model */
@@ -106,9 +141,29 @@ function result({ table, view }) {
   return [
     h("div", { class: "tv-rays", "aria-hidden": "true" }),
     h("p", { class: "tv-and" }, winners.length ? t("web_more.tv.wins", { n: winners.length }) : t("web.table.over")),
-    h("div", { class: "tv-winners" }, winners.map((seat) => piece(seat))),
+    h(
+      "div",
+      { class: "tv-winners" },
+      winners.map((seat) => piece(seat)),
+    ),
     h("p", { class: "tv-name poster" }, names.length ? listed(names) : t("web.end.nobody")),
-    Array.isArray(losses) ? h("ul", { class: "tv-losses" }, table.seats.map((seat) => h("li", null, piece(seat.seat), nameOf(seat), h("b", null, String(losses[seat.seat]))))) : null,
-    table.next ? h("p", { class: "tv-next" }, t("web_more.tv.next"), " ", h("a", { class: "button", href: `/tv/${table.next}` }, t("web.end.next"))) : null,
+    Array.isArray(losses)
+      ? h(
+          "ul",
+          { class: "tv-losses" },
+          table.seats.map((seat) =>
+            h("li", null, piece(seat.seat), nameOf(seat), h("b", null, String(losses[seat.seat]))),
+          ),
+        )
+      : null,
+    table.next
+      ? h(
+          "p",
+          { class: "tv-next" },
+          t("web_more.tv.next"),
+          " ",
+          h("a", { class: "button", href: `/tv/${table.next}` }, t("web.end.next")),
+        )
+      : null,
   ];
 }
