@@ -20,6 +20,7 @@ import fault_map
 import settings_table
 import wire_bytes
 import wire_schema
+import wire_types
 
 DEPLOY = ROOT / "deploy"
 FURTHER = {"no_open", "open", "lan", "migrate", "help"}
@@ -38,6 +39,10 @@ def test_the_schema_is_up_to_date() -> None:
     assert wire_schema.SCHEMA.read_text(encoding="utf-8") == wire_schema.schema(), (
         "run `make pages`"
     )
+
+
+def test_the_types_of_the_browser_client_are_up_to_date() -> None:
+    assert wire_types.TYPES.read_text(encoding="utf-8") == wire_types.types(), "run `make pages`"
 
 
 def test_the_map_of_faults_is_up_to_date() -> None:

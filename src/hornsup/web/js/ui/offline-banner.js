@@ -1,11 +1,12 @@
-/** The line that says that there is no connection. */
+/** The banner that says that there is no connection. */
 
 import { t } from "../i18n.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 
-const PATIENCE = 1200; // a connection that is back before this was never gone
+/** Milliseconds; a shorter interruption is not shown. */
+const PATIENCE = 1200;
 
-export function offlineLine() {
+export function offlineBanner() {
   const line = /** @type {HTMLElement} */ (document.getElementById("banner"));
   let timer = 0;
 

@@ -1,6 +1,6 @@
-/** A phone beside a shared screen: the table is over there, here is only the hand. */
+/** The switch that leaves only the hand on a phone while a shared screen shows the table. */
 
-import { h, memory } from "../dom.js";
+import { h, storage } from "../dom.js";
 import { t } from "../i18n.js";
 import { toast } from "./dialog.js";
 import { glyph } from "./icons.js";
@@ -11,15 +11,19 @@ import { glyph } from "./icons.js";
 const PHONE = "(max-width: 900px)";
 
 /** @param {string} tableId @param {() => GameComponent | null} game */
-export function besideScreen(tableId, game) {
+export function onlyHandSwitch(tableId, game) {
   const key = `hand-${tableId}`;
-  const button = h("button", { type: "button", class: "icon-button quiet", hidden: true, onClick: () => turn() }, glyph("screen"));
+  const button = h(
+    "button",
+    { type: "button", class: "icon-button quiet", hidden: true, onClick: () => toggle() },
+    glyph("screen"),
+  );
   let on = false;
   let told = false;
 
-  /** What was chosen here, or else: on a phone, as long as a screen shows the table. @param {Model} model */
+  /** As was chosen on this device, or else on a phone while a screen shows the table. @param {Model} model */
   const wanted = (model) => {
-    const chosen = memory.get(key);
+    const chosen = storage.get(key);
     if (chosen) return chosen === "hand";
     return model.screens > 0 && matchMedia(PHONE).matches;
   };
@@ -32,9 +36,9 @@ export function besideScreen(tableId, game) {
     game()?.onlyHand?.(on);
   };
 
-  const turn = () => {
+  const toggle = () => {
     on = !on;
-    memory.set(key, on ? "hand" : "table");
+    storage.set(key, on ? "hand" : "table");
     show();
   };
 

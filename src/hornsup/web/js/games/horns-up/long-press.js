@@ -1,9 +1,13 @@
-/** Long presses and right clicks, which look closer at something. */
+/** Long presses and right clicks, which show details. */
 
 const TIME = 480;
 const SLACK = 8;
 
-/** Call back with what is pressed for long, or clicked with the other button. @param {Element} node @param {(target: Element) => void} act */
+/**
+ * Call `act` with the target of a long press or right click.
+ * @param {Element} node
+ * @param {(target: Element) => void} act
+ */
 export function longPress(node, act) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -30,7 +34,7 @@ export function longPress(node, act) {
   });
 }
 
-/** The click of the finger that is lifted after a long press means nothing, wherever it falls. */
+/** Ignore the click event at the end of a long press. */
 function swallowClick() {
   const swallow = (/** @type {Event} */ event) => {
     event.preventDefault();

@@ -7,7 +7,8 @@
  *   way?: string, cell?: string}} Pick
  * @typedef {"place" | "wall" | "clear" | "walk" | "enter" | "target"} Role
  * @typedef {{role: Role, moves: Move[]}} Spot
- * @typedef {"idle" | "board" | "half" | "seat" | "way" | "cell" | "landing" | "sides" | "pay" | "confirm" | "keep" | "part" | "discard"} Ask
+ * @typedef {"idle" | "board" | "half" | "seat" | "way" | "cell" | "landing" | "sides" | "pay" | "confirm"
+ *   | "keep" | "part" | "discard"} Ask
  * @typedef {{ask: Ask, moves: Move[], spots: Map<string, Spot>}} Step
  */
 
@@ -33,8 +34,7 @@ function discardStep(legal, pick) {
 }
 
 /** @param {readonly Move[]} legal @param {Pick} pick */
-const clearing = (legal, pick) =>
-  legal.filter((move) => move.verb === "clear" && move.cell === pick.cell);
+const clearing = (legal, pick) => legal.filter((move) => move.verb === "clear" && move.cell === pick.cell);
 
 /** No card is chosen: walk, enter, or point at a Wall to clear. @param {readonly Move[]} legal */
 function boardStep(legal) {
@@ -74,7 +74,11 @@ function ticketStep(plays, pick, clears) {
   return step("confirm", plays.slice(0, 1), beside);
 }
 
-/** The different values of one field. @param {readonly Move[]} moves @param {"half" | "seat" | "way" | "cell" | "landing" | "card" | "sides"} field */
+/**
+ * The different values of one field.
+ * @param {readonly Move[]} moves
+ * @param {"half" | "seat" | "way" | "cell" | "landing" | "card" | "sides"} field
+ */
 export function valuesOf(moves, field) {
   return [...new Set(moves.map((move) => move[field]))];
 }
@@ -99,7 +103,11 @@ function roleOf(move) {
   return "target";
 }
 
-/** Of the ways a Path may lie here, the one that the hand shows, or the only one. @param {readonly Move[]} moves @param {Pick} pick */
+/**
+ * Of the ways a Path may lie here, the one that the hand shows, or the only one.
+ * @param {readonly Move[]} moves
+ * @param {Pick} pick
+ */
 export function preferred(moves, pick) {
   const wish = layingsOf(pick.card ?? "")[pick.turned ? 1 : 0];
   return moves.find((move) => move.sides === wish) ?? moves[0];

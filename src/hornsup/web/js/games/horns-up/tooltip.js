@@ -1,4 +1,4 @@
-/** A small note beside what was touched: why something cannot be done, with the number of the rule. */
+/** A tooltip on the board: why something cannot be done, with the number of the rule. */
 
 import { h } from "../../dom.js";
 
@@ -6,7 +6,7 @@ import { h } from "../../dom.js";
 
 const SECONDS = 9;
 
-export class Bubble {
+export class Tooltip {
   /** @param {HTMLElement} host what it floats over */
   constructor(host) {
     this.host = host;
@@ -17,7 +17,11 @@ export class Bubble {
     this.element.addEventListener("click", () => this.hide());
   }
 
-  /** Say something above or below a point of the host. @param {{left: number, top: number, height: number}} spot @param {Node[]} lines */
+  /**
+   * Show lines above or below a point of the host.
+   * @param {{left: number, top: number, height: number}} spot
+   * @param {Node[]} lines
+   */
   show(spot, lines) {
     const { element, host } = this;
     element.replaceChildren(...lines);
@@ -61,7 +65,13 @@ export function reasons(answer) {
 
 /** @param {{rule: string, text: string}} reason */
 export const reasonLine = ({ rule, text }) =>
-  h("p", null, text, rule ? " " : null, rule ? h("a", { class: "hu-rule", href: `/rules/horns-up#${rule}`, target: "_blank" }, rule) : null);
+  h(
+    "p",
+    null,
+    text,
+    rule ? " " : null,
+    rule ? h("a", { class: "hu-rule", href: `/rules/horns-up#${rule}`, target: "_blank" }, rule) : null,
+  );
 
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.max(low, Math.min(high, value));

@@ -1,10 +1,10 @@
-/** What screen readers are told. */
+/** Announcements for screen readers, by the live regions of index.html. */
 
 /** @type {Map<string, string[]>} */
 const waiting = new Map();
 
 /**
- * Say something to those who listen; several sentences in a row are said together.
+ * Announce a text; texts that follow within a moment are announced together.
  * @param {string} text
  * @param {{assertive?: boolean}} [how]
  */

@@ -1,16 +1,16 @@
-/** A finished game as the server tells it, made ready to be shown step by step. */
+/** A finished game as the server sends it, prepared to be shown step by step. */
 
-/** @typedef {import("./types").Happened} Happened */
-/** @typedef {import("./types").View} View */
-/** @typedef {import("./types").TableInfo} TableInfo */
-/** @typedef {import("./types").Model} Model */
+/** @typedef {import("../../types").Happened} Happened */
+/** @typedef {import("../../types").View} View */
+/** @typedef {import("../../types").TableInfo} TableInfo */
+/** @typedef {import("../../types").Model} Model */
 /** @typedef {{move: string | null, seat: number | null, turn: number, patch: View, events: Happened[]}} RawStep */
-/** @typedef {{game: string, players: number, steps: RawStep[], names?: string[]}} RawFilm */
+/** @typedef {{game: string, players: number, steps: RawStep[], names?: string[]}} RawRecording */
 /** @typedef {{move: string | null, seat: number | null, turn: number, view: View, events: Happened[]}} Frame */
-/** @typedef {{turn: number, at: number, seat: number | null}} Mark */
+/** @typedef {{turn: number, at: number, seat: number | null}} Mark the first step of a turn or round */
 
-export class Film {
-  /** @param {RawFilm} raw @param {TableInfo} table @param {number | null} seat whose eyes it shows */
+export class Recording {
+  /** @param {RawRecording} raw @param {TableInfo} table @param {number | null} seat whose view it is */
   constructor(raw, table, seat) {
     this.table = table;
     this.seat = seat;
@@ -29,7 +29,7 @@ export class Film {
     return this.frames.length - 1;
   }
 
-  /** The turn that a step belongs to, as the place of its mark. @param {number} step */
+  /** The index of the mark that a step belongs to. @param {number} step */
   markAt(step) {
     let found = 0;
     this.marks.forEach((mark, at) => {
@@ -38,7 +38,7 @@ export class Film {
     return found;
   }
 
-  /** The table at a step, as a game's component wants it. @param {number} step @returns {Model} */
+  /** The model of the table at a step. @param {number} step @returns {Model} */
   model(step) {
     const { view } = this.frames[step];
     const seats = this.seat === null ? [] : [this.seat];
@@ -70,10 +70,15 @@ function marksOf(frames) {
   return marks;
 }
 
-/** A table for a record that lies on no server. @param {RawFilm} raw @returns {TableInfo} */
+/** The table of a record that is from a file. @param {RawRecording} raw @returns {TableInfo} */
 export function tableOf(raw) {
   const names = raw.names ?? [];
   const settings = /** @type {any} */ ({ game: raw.game, players: raw.players, options: {} });
-  const seats = Array.from({ length: raw.players }, (_, seat) => ({ seat, name: names[seat] ?? "", person: true, online: true }));
+  const seats = Array.from({ length: raw.players }, (_, seat) => ({
+    seat,
+    name: names[seat] ?? "",
+    person: true,
+    online: true,
+  }));
   return { id: "", code: "", phase: "over", settings, commitment: "", seats };
 }

@@ -1,4 +1,4 @@
-/** Buttons to come nearer, to step back and to see everything. */
+/** Buttons that zoom in, zoom out and show everything. */
 
 import { h, s } from "../../dom.js";
 
