@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from tests.browser.remote import SeededRemote
 from tests.browser.visitor import Visitor
-from tests.server.harness import Remote
+from tests.conftest import seed_of
 from tests.services import Missing, need
 
 ARGUMENTS = [
@@ -51,9 +52,9 @@ def browser(driver: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Remote]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeededRemote]:
     """One real `hornsup serve`, at the limits that it has for everyone but for new guests."""
-    remote = Remote(
+    remote = SeededRemote(
         tmp_path_factory.mktemp("server"), sessions_per_minute=100_000, tables_per_hour=1000
     )
     remote.start()
@@ -62,12 +63,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Remote]:
 
 
 @pytest.fixture
-def page_at(browser: Browser, server: Remote, tmp_path: Path) -> Iterator[PageAt]:
+def page_at(browser: Browser, server: SeededRemote, seed: int, tmp_path: Path) -> Iterator[PageAt]:
     """Opens visitors: `page_at("phone", "it", name="Bea")`; none may have met an error."""
     visitors: list[Visitor] = []
+    server.set_seed(seed)
 
     def come(size: str = "laptop", language: str = "en", **more: Any) -> Visitor:
-        visitor = Visitor.come(browser, server.base, size, language, **more)
+        own = seed_of(seed, len(visitors))
+        visitor = Visitor.come(browser, server.base, size, language, seed=own, **more)
         visitor.context.set_default_timeout(PATIENCE)
         visitors.append(visitor)
         return visitor

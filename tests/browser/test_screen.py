@@ -5,7 +5,6 @@ from __future__ import annotations
 from tests.browser.conftest import PageAt
 from tests.browser.players import Rocker
 from tests.browser.test_faults import OFFLINE
-from tests.browser.test_tables import enter
 from tests.browser.visitor import Visitor
 
 CONCERT = "horns-up"
@@ -26,7 +25,7 @@ def test_beside_a_shared_screen_a_phone_shows_only_the_hand(page_at: PageAt) -> 
         ".hu-end"
     ).count():  # an Entrance must be chosen: the concert is there
         assert is_shown(phone, ".hu-concert")
-        enter(rocker)
+        rocker.play_step()
         rocker.wait_turn()
     phone.until(lambda: not is_shown(phone, ".hu-concert"), "the hand alone")
     cards = phone.page.locator(".hu-held")
@@ -51,8 +50,9 @@ def test_without_a_shared_screen_nothing_is_hidden(page_at: PageAt) -> None:
     table = phone.open_table(CONCERT, ["me", "easy", "easy"])
     phone.go(f"/t/{table}", ".tbl")
     watcher.go(f"/t/{table}", ".tbl")  # somebody who watches is no screen
-    enter(Rocker(phone))
-    Rocker(phone).wait_turn()
+    rocker = Rocker(phone)
+    rocker.play_step()
+    rocker.wait_turn()
     assert is_shown(phone, ".hu-concert")
     assert not is_shown(phone, ".tbl-tools button[aria-pressed]")
 
@@ -61,8 +61,9 @@ def test_whoever_comes_later_reads_what_has_just_happened(page_at: PageAt) -> No
     first = page_at()
     table = first.open_table(CONCERT, ["me", "easy", "easy"])
     first.go(f"/t/{table}", ".tbl")
-    enter(Rocker(first))
-    Rocker(first).wait_turn()
+    rocker = Rocker(first)
+    rocker.play_step()
+    rocker.wait_turn()
     late, screen = page_at(), page_at()
     late.go(f"/t/{table}", ".tbl")
     late.wait_for(".log-lines li")

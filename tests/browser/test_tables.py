@@ -56,7 +56,7 @@ def set_short(host: Visitor) -> None:
 
 def play_together(visitors: list[Visitor]) -> None:
     """Everybody taps whenever they are asked."""
-    players = [Dicer(each, seed) for seed, each in enumerate(visitors)]
+    players = [Dicer(each) for each in visitors]
     for _ in range(400):
         offers = [each.look() for each in players]
         if all(offer["over"] for offer in offers):
@@ -86,8 +86,8 @@ def test_two_tabs_of_one_player(page_at: PageAt) -> None:
     one, two = Rocker(ann), Rocker(second)
     first = next_to_enter(one, Rocker(bea))  # the VIP Pass may lie with either of them
     if first is not one:
-        enter(first)
-    enter(one)
+        first.play_step()
+    one.play_step()
     second.until(lambda: shown(second) == shown(ann), "showing the same in both tabs")
     ann.page.close()
     second.page.wait_for_timeout(300)
@@ -110,14 +110,6 @@ def next_to_enter(*rockers: Rocker) -> Rocker:
 
 def shown(visitor: Visitor) -> str:
     return str(visitor.page.evaluate(script("digest")))
-
-
-def enter(rocker: Rocker) -> None:
-    """Choose an Entrance, which is a turn of its own."""
-    offer = rocker.wait_turn()
-    chosen = rocker.act(offer)
-    assert chosen is not None
-    rocker.tap(chosen, offer)
 
 
 # --- several players, one device ------------------------------------------------------------------
@@ -168,11 +160,7 @@ def test_undo_takes_a_step_back(page_at: PageAt) -> None:
     visitor.go(f"/t/{table}", ".tbl")
     rocker = Rocker(visitor)
     for _ in range(40):
-        offer = rocker.wait_turn()
-        assert not offer["over"], "nothing in this game could be taken back"
-        chosen = rocker.act(offer)
-        assert chosen is not None
-        rocker.tap(chosen, offer)
+        rocker.play_step()
         if visitor.page.locator(".tbl-tools button").first.is_enabled():
             break
     before = visitor.version()
@@ -189,7 +177,7 @@ def test_why_cannot_i_is_answered_with_a_rule(page_at: PageAt) -> None:
         table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
         visitor.go(f"/t/{table}", ".tbl")
         rocker = Rocker(visitor)
-        enter(rocker)
+        rocker.play_step()
         rocker.wait_turn()
         visitor.press(".hu-why")
         visitor.press(".hu-held")

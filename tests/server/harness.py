@@ -91,6 +91,8 @@ async def local_server(
 class Remote:
     """A real server process (and its workers), to be killed and started again."""
 
+    module = "hornsup"
+
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.folder = folder
         with socket.create_server(("127.0.0.1", 0)) as probe:
@@ -108,7 +110,7 @@ class Remote:
         env = {**os.environ, **to_environment(self.config), **environment}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "hornsup", "serve", "--no-open"],
+                [sys.executable, "-m", self.module, "serve", "--no-open"],
                 env=env,
                 stdout=log,
                 stderr=log,
@@ -246,7 +248,7 @@ def mover(lines: list[TableLine]) -> TableLine | None:
 async def play_on(lines: list[TableLine], moves: int, choose: Any = None) -> list[wire.Answer]:
     """Let these people play so many moves (or to the end); gives the answers."""
     pick = choose or (lambda line: line.legal[secrets.randbelow(len(line.legal))])
-    answers = []
+    answers: list[wire.Answer] = []
     for _ in range(moves):
         line = await _next_mover(lines)
         if line is None:
