@@ -102,8 +102,8 @@ class Player:
 
     def tap(self, chosen: Offer, before: Offer) -> None:
         """Tap, and wait until it has made a difference."""
-        self.taps += 1
         self.perform(chosen, before)
+        self.taps += 1
         end = time.monotonic() + NO_DIFFERENCE_SECONDS
         while time.monotonic() < end and self.look()["print"] == before["print"]:
             self.visitor.page.wait_for_timeout(LOOK_EVERY)
@@ -113,8 +113,20 @@ class Player:
             chosen = self.bring_near(chosen, before)
         self.visitor.point(*chosen["spot"])
 
-    def bring_near(self, chosen: Offer, _before: Offer) -> Offer:
-        raise AssertionError(f"{chosen} is shown where no finger reaches it")
+    def bring_near(self, chosen: Offer, before: Offer) -> Offer:
+        """Wait until a finger reaches what something else covers for a moment."""
+        return self.wait_near(lambda: self.act(self.look()), chosen, before)
+
+    def wait_near(self, find: Callable[[], Offer | None], chosen: Offer, before: Offer) -> Offer:
+        found: list[Offer] = []
+
+        def near() -> bool:
+            again = find()
+            found[:] = [again] if again and again["spot"] else []
+            return bool(found)
+
+        self.visitor.until(near, f"reaching {chosen} in {self.trouble(before)}", 10)
+        return found[0]
 
     def trouble(self, offer: Offer) -> str:
         last = [each["move"] for each in self.visitor.frames.commands("move")][-12:]
@@ -208,15 +220,7 @@ class Rocker(Player):
             held.evaluate("node => node.scrollIntoView({inline: 'center', block: 'nearest'})")
         else:
             self.visitor.press(".hu-zoom button:nth-child(3)")
-        found: list[Offer] = []
-
-        def near() -> bool:
-            again = self.act_again(chosen)
-            found[:] = [again] if again and again["spot"] else []
-            return bool(found)
-
-        self.visitor.until(near, f"bringing {chosen} near: {self.trouble(before)}", 10)
-        return found[0]
+        return self.wait_near(lambda: self.act_again(chosen), chosen, before)
 
     def act_again(self, chosen: Offer) -> Offer | None:
         """The same thing in a new look."""

@@ -304,8 +304,9 @@ def test_case_36_hostile_names_and_chat_are_only_text(page_at: PageAt, size: str
     for name in HOSTILE[1:]:
         field = other.page.locator(".seat-rename")
         field.fill(name[:24])
+        answers = len(other.frames.messages("answer"))
         field.press("Enter")
-        other.page.wait_for_timeout(60)
+        other.until(partial(has_answers, other, answers + 1), "a new name")
     visitor.press(".lobby-go .primary.loud")
     for each in (visitor, other):
         each.wait_for(".dice-tray")
@@ -323,6 +324,10 @@ def test_case_36_hostile_names_and_chat_are_only_text(page_at: PageAt, size: str
         assert each.page.locator("#app script, #app img:not(.qr), #app [onload]").count() == 0
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert each.page.evaluate(wide) <= 0, "a long name makes the page scroll sideways"
+
+
+def has_answers(visitor: Visitor, number: int) -> bool:
+    return len(visitor.frames.messages("answer")) >= number
 
 
 def has_lines(shown: Locator, number: int) -> bool:

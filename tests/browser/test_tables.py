@@ -140,8 +140,7 @@ def hands_before_asked(visitor: Visitor) -> list[dict[str, Any]]:
     """Views with a hand of a seat that the device had not asked to see."""
     asked: int | None = None
     found = []
-    for way, text in visitor.frames.order:
-        told = json.loads(text)
+    for way, told in visitor.frames.order:
         if way == ">" and told["type"] == "look":
             asked = told["seat"]
         shown = (told.get("view") or {}, told.get("patch") or {}) if way == "<" else ()

@@ -38,33 +38,38 @@ def script(name: str) -> str:
     return (SCRIPTS / f"{name}.js").read_text()
 
 
+Message = dict[str, Any]
+
+
 class Frames:
     """What went over the sockets of one page."""
 
     def __init__(self) -> None:
         self.received: list[str] = []
-        self.sent: list[str] = []
-        self.order: list[tuple[str, str]] = []
+        self.order: list[tuple[str, Message]] = []
+        self.version = 0
 
     def listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: self._take("<", self.received, str(data)))
-        socket.on("framesent", lambda data: self._take(">", self.sent, str(data)))
+        socket.on("framereceived", self._receive)
+        socket.on("framesent", lambda data: self.order.append((">", json.loads(data))))
 
-    def _take(self, way: str, kept: list[str], text: str) -> None:
-        kept.append(text)
-        self.order.append((way, text))
+    def _receive(self, data: str | bytes) -> None:
+        told = json.loads(data)
+        self.received.append(str(data))
+        self.order.append(("<", told))
+        if told["type"] in ("welcome", "update"):
+            self.version = max(self.version, told["version"])
 
-    def messages(self, kind: str) -> list[dict[str, Any]]:
-        return [told for told in map(json.loads, self.received) if told["type"] == kind]
+    def messages(self, kind: str) -> list[Message]:
+        return [told for way, told in self.order if way == "<" and told["type"] == kind]
 
-    def commands(self, kind: str) -> list[dict[str, Any]]:
-        return [told for told in map(json.loads, self.sent) if told["type"] == kind]
+    def commands(self, kind: str) -> list[Message]:
+        return [said for way, said in self.order if way == ">" and said["type"] == kind]
 
     def legal(self) -> list[str]:
         """The choices that the server last offered; only to say what a page fails to offer."""
-        for text in reversed(self.received):
-            told = json.loads(text)
-            if told["type"] in ("welcome", "update"):
+        for way, told in reversed(self.order):
+            if way == "<" and told["type"] in ("welcome", "update"):
                 return list(told.get("legal") or [])
         return []
 
@@ -228,5 +233,4 @@ class Visitor:
 
     def version(self) -> int:
         """The newest version of the table that this page has been told."""
-        told = [*self.frames.messages("welcome"), *self.frames.messages("update")]
-        return max((each["version"] for each in told), default=0)
+        return self.frames.version
