@@ -151,7 +151,7 @@ def browser_game(browser: Browser, server: SeededRemote, seed: int) -> str:
         table = visitor.open_table(game, ["me", "easy", "easy"], options=SHORT[game])
         visitor.go(f"/t/{table}", ".tbl")
         someone = (typist if by_keys else player)(game, visitor)
-        someone.play(seconds=120)
+        someone.play()
         visitor.wait_for("dialog.end .end-title")
         told = visitor.call("GET", f"/api/tables/{table}/record")
         assert record.verify(told).honest

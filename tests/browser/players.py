@@ -54,7 +54,7 @@ class Player:
         """The thing to tap next."""
         raise NotImplementedError
 
-    def play(self, seconds: float = 90.0, taps: int = 600) -> None:
+    def play(self, seconds: float = 200.0, taps: int = 600) -> None:
         """Until the game is over."""
         self.play_while(lambda offer: not offer["over"], seconds, taps)
 
@@ -177,6 +177,11 @@ class Rocker(Player):
         if chosen or any(cell["role"] == "enter" for cell in cells):
             return self.spot(offer) or self.first(offer["cancel"])
         return self.ahead(offer) or self.card(offer) or self.first(offer["end"]) or self.any(cells)
+
+    def play_to_cards(self) -> Offer:
+        """Play until a turn of one's own offers cards."""
+        self.play_while(lambda seen: not (seen["mine"] and seen["end"] and seen["cards"]), 40)
+        return self.look()
 
     def first(self, found: list[Offer]) -> Offer | None:
         return found[0] if found else None

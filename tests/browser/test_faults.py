@@ -37,14 +37,14 @@ def two_at_a_table(page_at: PageAt, **settings: Any) -> tuple[Visitor, Visitor, 
 
 def go_on(mine: Rocker, hers: Rocker, enough: Callable[[], bool]) -> None:
     """Both play until it is enough."""
-    for _ in range(200):
-        if enough():
-            return
+
+    def played_enough() -> bool:
         for each in (mine, hers):
-            if each.look()["mine"]:
+            if not enough() and each.look()["mine"]:
                 each.play_step()
-        mine.visitor.page.wait_for_timeout(30)
-    raise AssertionError("what was waited for never came")
+        return enough()
+
+    mine.visitor.until(played_enough, "the position that the test needs", 60)
 
 
 def same_as_fresh(visitor: Visitor, table: str) -> None:
@@ -60,7 +60,7 @@ def same_as_fresh(visitor: Visitor, table: str) -> None:
         return seen[0] == seen[1]
 
     try:
-        visitor.until(equal, "looking the same", 6)
+        visitor.until(equal, "looking the same")
     except AssertionError:
         old, new = (each.splitlines() for each in seen)
         lines = difflib.unified_diff(old, new, "old", "fresh", n=0)
@@ -121,8 +121,7 @@ def test_no_choice_is_begun_while_a_move_waits_for_its_answer(page_at: PageAt) -
     table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
     visitor.go(f"/t/{table}", ".tbl")
     rocker = Rocker(visitor)
-    rocker.play_while(lambda seen: not (seen["mine"] and seen["end"] and seen["cards"]), 40)
-    key = str(rocker.look()["cards"][0]["at"] + 1)
+    key = str(rocker.play_to_cards()["cards"][0]["at"] + 1)
     keyboard, chosen = visitor.page.keyboard, visitor.page.locator(".hu-held.chosen")
     keyboard.press(key)
     assert chosen.count() == 1
@@ -155,8 +154,7 @@ def test_reload_in_mid_choice(page_at: PageAt) -> None:
     table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
     visitor.go(f"/t/{table}", ".tbl")
     rocker = Rocker(visitor)
-    rocker.play_step()
-    offer = rocker.wait_turn()
+    offer = rocker.play_to_cards()
     card = offer["cards"][0]
     rocker.tap(card, offer)
     visitor.page.reload()
@@ -207,7 +205,7 @@ def test_case_27_neither_frames_nor_page_hold_another_card(page_at: PageAt, serv
     for each in visitors:
         each.wait_for(".hu-svg .hu-cell")
     rockers = [Rocker(each) for each in visitors]
-    for _ in range(25):
+    for _ in range(15):
         for rocker in rockers:
             if rocker.look()["mine"]:
                 rocker.play_step()

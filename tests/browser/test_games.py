@@ -8,6 +8,8 @@ from tests.browser.conftest import PageAt
 from tests.browser.players import Dicer, player, typist
 from tests.browser.visitor import Visitor
 
+pytestmark = pytest.mark.timeout(240)
+
 SHORT = {
     "horns-up": {"entrance_distance": 5, "stage_width": 3},
     "raise-your-horns": {"end_value": 2},

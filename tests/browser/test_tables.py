@@ -57,16 +57,16 @@ def set_short(host: Visitor) -> None:
 def play_together(visitors: list[Visitor]) -> None:
     """Everybody taps whenever they are asked."""
     players = [Dicer(each) for each in visitors]
-    for _ in range(400):
+
+    def over() -> bool:
         offers = [each.look() for each in players]
-        if all(offer["over"] for offer in offers):
-            return
         for each, offer in zip(players, offers, strict=True):
             chosen = each.act(offer) if offer["mine"] else None
             if chosen is not None:
                 each.tap(chosen, offer)
-        visitors[0].page.wait_for_timeout(20)
-    raise AssertionError("three people did not come to an end")
+        return all(offer["over"] for offer in offers)
+
+    visitors[0].until(over, "the end of the game of three", 90)
 
 
 # --- one player, several tabs ---------------------------------------------------------------------
@@ -100,12 +100,14 @@ def test_two_tabs_of_one_player(page_at: PageAt) -> None:
 
 def next_to_enter(*rockers: Rocker) -> Rocker:
     """Who of these chooses an Entrance next."""
-    for _ in range(400):
-        for rocker in rockers:
-            if rocker.look()["mine"]:
-                return rocker
-        rockers[0].visitor.page.wait_for_timeout(50)
-    raise AssertionError("nobody is asked for an Entrance")
+    asked: list[Rocker] = []
+
+    def somebody() -> bool:
+        asked[:] = [rocker for rocker in rockers if rocker.look()["mine"]]
+        return bool(asked)
+
+    rockers[0].visitor.until(somebody, "asking for an Entrance")
+    return asked[0]
 
 
 def shown(visitor: Visitor) -> str:

@@ -83,9 +83,8 @@ def turn(visitor: Visitor, rocker: Rocker) -> Iterator[str]:
     rocker.wait_turn()
     yield "entrances"
     rocker.play_step()
-    rocker.play_while(lambda seen: not (seen["mine"] and seen["end"] and seen["cards"]), 40)
+    offer = rocker.play_to_cards()
     yield "a turn"
-    offer = rocker.look()
     rocker.tap(offer["cards"][0], offer)
     yield "a chosen card"
 
