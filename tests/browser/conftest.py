@@ -27,6 +27,11 @@ PATIENCE = 20_000
 PageAt = Callable[..., Visitor]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests come first, so that no worker is left with one at the end."""
+    items.sort(key=lambda item: "test_tour" not in item.nodeid)
+
+
 def find_chromium() -> str:
     """The browser of this machine; Playwright's own is never downloaded."""
     for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):

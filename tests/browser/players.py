@@ -98,7 +98,7 @@ class Player:
             self.tap(chosen, offer)
 
     def pause(self, _offer: Offer) -> None:
-        self.visitor.page.wait_for_timeout(LOOK_EVERY)
+        self.visitor.page.wait_for_timeout(2 * LOOK_EVERY)
 
     def tap(self, chosen: Offer, before: Offer) -> None:
         """Tap, and wait until it has made a difference."""

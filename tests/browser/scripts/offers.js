@@ -27,8 +27,9 @@
   };
   /** Whether the camera moves, so that a spot is not where it was seen. */
   const gliding = () => (document.querySelector(".hu-world")?.getAnimations() ?? []).length > 0;
+  if (window.movesPending() || gliding()) return { settled: false };
   const found = {
-    settled: !window.movesPending() && !gliding(),
+    settled: true,
     turn: window.turnsSeen(),
     over: document.querySelector(".end-bar") !== null,
     dialog: document.querySelector("dialog[open]") !== null,
