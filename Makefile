@@ -8,8 +8,8 @@ ARGS ?=
 PORT ?= $(or $(HORNSUP_PORT),8000)
 SECONDS ?= 60
 NODE := .node
-.PHONY: help play test check lint types imports web web-format unit browser chaos bench bench-server golden \
-  rule-map pages \
+.PHONY: help play test check lint types imports web web-format unit browser soak chaos bench bench-server \
+  golden rule-map pages \
   solution mutants compiled art screenshots clean
 
 help: ## list the commands
@@ -34,16 +34,18 @@ $(VENV)/.services:
 
 test: $(VENV)/.test $(VENV)/.services lint types imports web ## everything: lint, types, import directions, all tests
 	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest -n auto --ignore tests/browser
-	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n 2 --dist worksteal || \
-	  HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -p no:xdist --last-failed --last-failed-no-failures none # what failed beside others must pass alone
+	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n 2 --dist worksteal
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
 check: $(VENV)/.test lint types imports web ## the quick part, well under two minutes
 	$(BIN)/python -m pytest -n auto -m "not slow" -q --ignore tests/browser --ignore tests/server
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
-browser: $(VENV)/.test $(VENV)/.services ## the browser's tests alone
-	$(BIN)/python -m pytest tests/browser -n 2 --dist worksteal
+browser: $(VENV)/.test $(VENV)/.services ## the browser's tests alone (ARGS="--seed 7" for other games)
+	$(BIN)/python -m pytest tests/browser -n 2 --dist worksteal $(ARGS)
+
+soak: $(VENV)/.test $(VENV)/.services ## random games: engine, tables under faults, browser (SECONDS=600, ARGS="--seed 7")
+	$(BIN)/python -m tests.soak --seconds $(SECONDS) $(ARGS)
 
 chaos: $(VENV)/.test $(VENV)/.services ## play through faults and kills, then check the history (SECONDS=60, ARGS="--seed 7")
 	$(BIN)/python -m tests.server.chaos --seconds $(SECONDS) $(ARGS)

@@ -127,6 +127,8 @@ async def local_server(
 class Remote:
     """A real server process (and its workers), to be killed and started again."""
 
+    module = "hornsup"
+
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.folder = folder
         with socket.create_server(("127.0.0.1", 0)) as probe:
@@ -146,7 +148,7 @@ class Remote:
         env = {**os.environ, **to_environment(self.config), **environment}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "hornsup", "serve", "--no-open"],
+                [sys.executable, "-m", self.module, "serve", "--no-open"],
                 env=env,
                 stdout=log,
                 stderr=log,

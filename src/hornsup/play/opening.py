@@ -52,7 +52,7 @@ def open_table(
     created = log.Created(host.player, fairness.commitment(table.secret), settings)
     entries = [_fold(table, created, now)]
     for command in _seating(plan, host, start):
-        key = random.token_bytes(8).hex()
+        key = random.token_bytes(8, "command").hex()
         sent: Any = command(key, table.version)
         entry = decide(table, sent, host.player)
         entries.append(_fold(table, entry, now, host.player, key))
@@ -102,7 +102,7 @@ def _reserved(table: Table) -> dict[int, str]:
 
 
 def _new_table(random: Randomness) -> Table:
-    return Table(codes.new_id(random), codes.new_code(random), random.token_bytes(32))
+    return Table(codes.new_id(random), codes.new_code(random), random.token_bytes(32, "secret"))
 
 
 def _fold(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Literal, Protocol
 
 
 class Clock(Protocol):
@@ -21,10 +21,14 @@ class Clock(Protocol):
         """From this moment on, now is `now`: a database's time, so that all its workers agree."""
 
 
-class Randomness(Protocol):
-    """Unpredictable bits; tests hand in seeded ones."""
+Purpose = Literal["table", "code", "secret", "player", "token", "worker", "command", "bot"]
+"""What random bits are for."""
 
-    def token_bytes(self, count: int) -> bytes: ...
+
+class Randomness(Protocol):
+    """Unpredictable bits. A test or a simulation hands in seeded ones, a stream per purpose."""
+
+    def token_bytes(self, count: int, purpose: Purpose) -> bytes: ...
 
 
 class SteadyClock:
@@ -47,5 +51,6 @@ class SteadyClock:
 class SystemRandomness:
     """The operating system's random bits."""
 
-    def token_bytes(self, count: int) -> bytes:
+    def token_bytes(self, count: int, purpose: Purpose) -> bytes:
+        del purpose
         return secrets.token_bytes(count)

@@ -22,7 +22,8 @@ class SeededRandomness:
     def __init__(self, seed: object) -> None:
         self._random = Random(str(seed))
 
-    def token_bytes(self, count: int) -> bytes:
+    def token_bytes(self, count: int, purpose: str) -> bytes:
+        del purpose
         return self._random.randbytes(count)
 
 

@@ -102,11 +102,11 @@ async def test_a_code_that_is_taken_is_drawn_again(tmp_path: Path) -> None:
         codes = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
         taken = bytes(codes.index(letter) for letter in first["code"])
 
-        def token_bytes(count: int) -> bytes:
-            if count == 6 and not drawn:
+        def token_bytes(count: int, purpose: str) -> bytes:
+            if purpose == "code" and not drawn:
                 drawn.append(taken)
                 return taken
-            return system(count)
+            return system(count, purpose)
 
         random.token_bytes = token_bytes
         second = await guest.open_table(DICE, seats=["me"])

@@ -30,7 +30,7 @@ def odds(game: str, view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def new_seed(random: Randomness) -> int:
-    return int.from_bytes(random.token_bytes(8), "big")
+    return int.from_bytes(random.token_bytes(8, "bot"), "big")
 
 
 class ThreadBots:

@@ -73,7 +73,7 @@ class Sessions:
         """A new guest and the token that only they will know."""
         now = self._clock.now()
         token = tokens.new_token(self._random)
-        guest = Guest(codes.new_id(self._random), name, language)
+        guest = Guest(codes.new_id(self._random, "player"), name, language)
         await self._players.add(
             {
                 "id": guest.id,

@@ -14,7 +14,7 @@ TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 def new_token(random: Randomness) -> str:
     """256 random bits."""
-    return urlsafe_b64encode(random.token_bytes(32)).rstrip(b"=").decode()
+    return urlsafe_b64encode(random.token_bytes(32, "token")).rstrip(b"=").decode()
 
 
 def hashed(token: str) -> str:

@@ -103,7 +103,7 @@ class Tables(Controller):
         live: NamedDependency[LiveTable],
         data: JSONBody[TakeSeat],
     ) -> wire.Answer:
-        key = data.id or services.runtime.random.token_bytes(8).hex()
+        key = data.id or services.runtime.random.token_bytes(8, "command").hex()
         name = data.name or guest.name
         sent = wire.Sit(key, live.table.version, data.contribution, data.seat, name)
         return await command(request, live, sent, guest)

@@ -42,7 +42,7 @@ class Registry:
         self.clock = runtime.clock
         self.store = store
         self.notifier = notifier
-        self.worker = codes.new_id(runtime.random)
+        self.worker = codes.new_id(runtime.random, "worker")
         self.presence: Presence = (
             LocalPresence(self.clock)
             if config.alone

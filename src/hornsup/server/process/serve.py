@@ -13,6 +13,7 @@ from hornsup.server.config import Config, to_environment
 from hornsup.server.process.announce import Say, announce
 from hornsup.server.process.supervisor import Supervisor
 from hornsup.server.process.worker import run_worker
+from hornsup.server.runtime import Runtime
 from hornsup.server.storage import migrate as migrations
 from hornsup.server.storage.engine import open_engine
 
@@ -33,15 +34,20 @@ def migrate(config: Config) -> None:
         raise HornsUpError(f"the database does not answer: {error}") from error
 
 
-def serve(config: Config, open_page: bool | None = None, say: Say = print) -> None:
-    """Run until somebody ends it."""
+def serve(
+    config: Config,
+    open_page: bool | None = None,
+    say: Say = print,
+    runtime: Runtime | None = None,
+) -> None:
+    """Run until somebody ends it; another `runtime` is for a single worker."""
     listener = _listen(config)
     config = replace(config, port=listener.getsockname()[1])
     migrate(config)
     announce(config, open_page, say)
     os.environ.update(to_environment(config))
     if config.workers == 1:
-        run_worker(config, listener)
+        run_worker(config, listener, runtime=runtime)
     else:
         _share_metrics()
         Supervisor(config.workers, listener).run()

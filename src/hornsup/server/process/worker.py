@@ -13,6 +13,7 @@ import uvicorn
 from hornsup.play.wire import FRAME_BYTES
 from hornsup.server.app import Application, create_app
 from hornsup.server.config import Config, from_environment
+from hornsup.server.runtime import Runtime
 from hornsup.server.ws.protocol import Http, Websocket
 
 PING_SECONDS: Final = 15.0
@@ -69,7 +70,10 @@ def uvicorn_config(application: Application) -> uvicorn.Config:
 
 
 def run_worker(
-    config: Config, listener: socket.socket, on_ready: Callable[[], None] | None = None
+    config: Config,
+    listener: socket.socket,
+    on_ready: Callable[[], None] | None = None,
+    runtime: Runtime | None = None,
 ) -> None:
     """Serve until the process is told to end."""
 
@@ -80,7 +84,7 @@ def run_worker(
         if on_ready is not None:
             on_ready()
 
-    Worker(create_app(config), ready).run(sockets=[listener])
+    Worker(create_app(config, runtime), ready).run(sockets=[listener])
 
 
 def main() -> None:

@@ -29,6 +29,11 @@ export class Chooser {
     this.sentAt = -1;
   }
 
+  /** Whether a move is on its way: a choice that is begun now would be forgotten when its answer comes. */
+  get waits() {
+    return this.sentAt === this.game.version;
+  }
+
   forget() {
     this.pick = nothing();
     this.arming = this.asking = false;
@@ -59,6 +64,7 @@ export class Chooser {
     const [card, held] = [game.view?.hand[index], game.hand.held[index]];
     if (!card || !held) return;
     if (!game.plays) return game.look(card);
+    if (this.waits) return;
     if (this.asking || !held.button.classList.contains("usable"))
       return void this.explain({ card }, from ?? held.button);
     if (this.step.ask === "pay") return this.#pay(card);
@@ -130,6 +136,7 @@ export class Chooser {
     const { game } = this;
     const noted = game.tooltip.hide();
     if (!game.plays || game.view?.seat == null) return game.lookAtCell(cell);
+    if (this.waits) return;
     const [spot, seat] = [this.step.spots.get(cell), this.#seatAt(cell)];
     if (this.asking) void this.#explainCell(cell);
     else if (spot) this.#tapSpot(cell, spot);
@@ -184,7 +191,7 @@ export class Chooser {
   /** @param {Move} move */
   send(move) {
     const { game } = this;
-    if (this.sentAt === game.version) return;
+    if (this.waits) return;
     const version = (this.sentAt = game.version);
     game.tooltip.hide();
     this.forget();
@@ -198,7 +205,7 @@ export class Chooser {
   endTurn() {
     const { legal, view } = this.game;
     const end = legal.find((move) => move.verb === "end");
-    if (!end || !view) return;
+    if (!end || !view || this.waits) return;
     const able = legal.some((move) => move.verb !== "end" && move.verb !== "walk");
     if (view.actions < 1 || !able || this.arming) return this.send(end);
     this.arming = true;
