@@ -13,6 +13,7 @@ from hornsup.errors import HornsUpError
 from hornsup.play import entries as log
 from hornsup.play.clocks import Clocks
 from hornsup.play.folds import FOLDS
+from hornsup.play.refused import Refused
 from hornsup.play.seating import (
     CLOSED,
     EXECUTOR,
@@ -146,6 +147,49 @@ class Table:
         for move in (entry.move,) if isinstance(entry, log.Moved) else entry.moves:
             state.apply(move)
         return state.over
+
+    # --- what commands require; each raises Refused ---------------------------------------------
+
+    def need_phase(self, phase: str) -> None:
+        if self.phase != phase:
+            raise Refused(f"not-{phase}")
+
+    def need_host(self, player: str) -> None:
+        if player != self.host:
+            raise Refused("not-host")
+
+    def own_seats(self, player: str) -> list[int]:
+        seats = self.seats_of(player)
+        if not seats:
+            raise Refused("not-seated")
+        return seats
+
+    def existing_seat(self, number: int) -> Seat:
+        if not 0 <= number < len(self.seats):
+            raise Refused("no-such-seat", seats=len(self.seats))
+        return self.seats[number]
+
+    def any_seat(self, number: int) -> Seat:
+        """A seat that is there, the Executor's too."""
+        return self.executor if number == EXECUTOR else self.existing_seat(number)
+
+    def speaking_seat(self, player: str) -> int | None:
+        """The seat that somebody speaks from: the first of their own, or the Executor's."""
+        seats = self.seats_of(player)
+        if not seats and self.executor.player == player:
+            return EXECUTOR
+        return seats[0] if seats else None
+
+    def own_seat(self, number: int | None, player: str) -> int:
+        """The seat of one's own that a command is about; the only one need not be named."""
+        if number is None:
+            number = self.speaking_seat(player)
+        if number == EXECUTOR and self.executor.player == player:
+            return EXECUTOR
+        seats = self.own_seats(player)
+        if number not in seats:
+            raise Refused("not-your-seat")
+        return number
 
     # --- folding ------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from hornsup.server.storage import schema
 from tests.server.faults import Breaker, engines
 from tests.server.harness import Local, local_server
 
-DICE = {"game": "raise-your-horns", "players": 3, "pace": 0}
+DICE = {"game": "raise-your-horns", "players": 3, "pace": 5000}  # no bot moves meanwhile
 
 
 async def rows(server: Local, table: Any) -> list[Any]:

@@ -10,7 +10,6 @@ from hornsup.errors import HornsUpError
 from hornsup.play import entries as log
 from hornsup.play import settings as table_settings
 from hornsup.play import wire, words
-from hornsup.play.decide.guards import any_seat, existing, need_host, need_phase, own_seat
 from hornsup.play.refused import Refused
 from hornsup.play.table import CLOSED, EXECUTOR, LOBBY, PLAYING, Table
 
@@ -33,7 +32,7 @@ def _first_free(table: Table, player: str) -> int:
 def _free(table: Table, number: int | None, player: str) -> int:
     if number is None:
         return _first_free(table, player)
-    if existing(table, number).taken:
+    if table.existing_seat(number).taken:
         raise Refused("seat-taken", seat=seat_letter(number))
     if table.reserved.get(number, player) != player:
         raise Refused("seat-reserved")
@@ -44,7 +43,7 @@ def sit(table: Table, command: wire.Sit, player: str) -> log.AnyEntry:
     name = words.name(command.name or "")
     if command.seat == EXECUTOR:
         return _sit_as_executor(table, player, name)
-    need_phase(table, LOBBY)
+    table.need_phase(LOBBY)
     if len(table.seats_of(player)) >= HOT_SEATS:
         raise Refused("too-many-seats", most=HOT_SEATS)
     return log.Sat(_free(table, command.seat, player), player, name, command.contribution)
@@ -57,29 +56,29 @@ def _sit_as_executor(table: Table, player: str, name: str) -> log.AnyEntry:
         raise Refused("no-executor")
     guarded = settings.delay or not settings.spectators
     if table.phase == CLOSED or (guarded and not table.is_member(player)):
-        need_phase(table, LOBBY)
+        table.need_phase(LOBBY)
     if table.executor.taken or table.reserved.get(EXECUTOR, player) != player:
         raise Refused("executor-taken")
     return log.Sat(EXECUTOR, player, name, "")
 
 
 def stand(table: Table, command: wire.Stand, player: str) -> log.AnyEntry:
-    seat = own_seat(table, command.seat, player)
+    seat = table.own_seat(command.seat, player)
     if seat == EXECUTOR or table.phase == LOBBY:
         return log.Stood(seat)
-    need_phase(table, PLAYING)
+    table.need_phase(PLAYING)
     if table.seats[seat].bot is not None:
         raise Refused("bot-plays-already")
     return log.TookOver(seat, table.settings.stand_in)
 
 
 def rename(table: Table, command: wire.Rename, player: str) -> log.AnyEntry:
-    return log.Renamed(own_seat(table, command.seat, player), words.name(command.name))
+    return log.Renamed(table.own_seat(command.seat, player), words.name(command.name))
 
 
 def add_bot(table: Table, command: wire.AddBot, player: str) -> log.AnyEntry:
-    need_host(table, player)
-    need_phase(table, LOBBY)
+    table.need_host(player)
+    table.need_phase(LOBBY)
     return log.BotSat(_for_bot(table, command.seat), command.level)
 
 
@@ -90,25 +89,25 @@ def _for_bot(table: Table, number: int | None) -> int:
         if not free:
             raise Refused("table-full")
         return min(free, key=lambda number: (number in table.reserved, number))
-    if existing(table, number).taken:
+    if table.existing_seat(number).taken:
         raise Refused("seat-taken", seat=seat_letter(number))
     return number
 
 
 def kick(table: Table, command: wire.Kick, player: str) -> log.AnyEntry:
-    need_host(table, player)
+    table.need_host(player)
     if command.seat != EXECUTOR:
-        need_phase(table, LOBBY)
-    if not any_seat(table, command.seat).taken and command.seat not in table.reserved:
+        table.need_phase(LOBBY)
+    if not table.any_seat(command.seat).taken and command.seat not in table.reserved:
         raise Refused("seat-empty")
     return log.Stood(command.seat, kicked=True)
 
 
 def change(table: Table, command: wire.Change, player: str) -> log.AnyEntry:
-    need_host(table, player)
+    table.need_host(player)
     settings = table_settings.check(command.settings)
     if table.phase != PLAYING or not table_settings.only_any_time(table.settings, settings):
-        need_phase(table, LOBBY)
+        table.need_phase(LOBBY)
     if table.executor.taken and not registry.get(settings.game).executor:
         raise Refused("no-executor")
     if any(seat.taken for seat in table.seats[settings.players :]):
@@ -117,8 +116,8 @@ def change(table: Table, command: wire.Change, player: str) -> log.AnyEntry:
 
 
 def start(table: Table, _command: wire.Start, player: str) -> log.AnyEntry:
-    need_host(table, player)
-    need_phase(table, LOBBY)
+    table.need_host(player)
+    table.need_phase(LOBBY)
     empty = sum(not seat.taken for seat in table.seats)
     if empty:
         raise Refused("seats-empty", n=empty)
@@ -136,16 +135,16 @@ def _try_deal(table: Table) -> None:
 
 
 def pass_on(table: Table, command: wire.PassOn, player: str) -> log.AnyEntry:
-    need_host(table, player)
+    table.need_host(player)
     if table.phase == CLOSED:
-        need_phase(table, LOBBY)
-    heir = any_seat(table, command.seat).player
+        table.need_phase(LOBBY)
+    heir = table.any_seat(command.seat).player
     if heir is None or heir == player:
         raise Refused("pass-on-whom")
     return log.PassedOn(command.seat)
 
 
 def close(table: Table, _command: wire.Close, player: str) -> log.AnyEntry:
-    need_host(table, player)
-    need_phase(table, LOBBY)
+    table.need_host(player)
+    table.need_phase(LOBBY)
     return log.Closed()

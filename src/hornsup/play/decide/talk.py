@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from hornsup.play import entries as log
 from hornsup.play import wire, words
-from hornsup.play.decide.guards import any_seat, speaking_seat
 from hornsup.play.refused import Refused
 from hornsup.play.table import Table
 
 
 def chat(table: Table, command: wire.Chat, player: str) -> log.AnyEntry:
     _may_speak(table, player)
-    return log.Said(player, words.chat_line(command.text), speaking_seat(table, player))
+    return log.Said(player, words.chat_line(command.text), table.speaking_seat(player))
 
 
 def _may_speak(table: Table, player: str) -> None:
@@ -27,7 +26,7 @@ def react(table: Table, command: wire.React, player: str) -> log.AnyEntry:
     _may_speak(table, player)
     if command.reaction not in words.REACTIONS:
         raise Refused("no-such-reaction", known=", ".join(words.REACTIONS))
-    seat = speaking_seat(table, player)
+    seat = table.speaking_seat(player)
     if seat is None:
         raise Refused("not-seated")
     return log.Reacted(seat, command.reaction)
@@ -36,7 +35,7 @@ def react(table: Table, command: wire.React, player: str) -> log.AnyEntry:
 def mute(table: Table, command: wire.Mute, player: str) -> log.AnyEntry:
     if not table.is_member(player):
         raise Refused("not-seated")
-    other = any_seat(table, command.seat).player
+    other = table.any_seat(command.seat).player
     if other is None or other == player:
         raise Refused("mute-whom")
     return log.Muted(player, other, command.on)
