@@ -81,7 +81,9 @@ class Learner(Rocker):
     def read_lesson(self) -> str:
         """The lesson that the page is about."""
         self.visitor.wait_for(".ln-bar i")
-        return self.visitor.page.url.partition("lesson=")[2]
+        lesson = self.visitor.page.url.partition("lesson=")[2]
+        self.visitor.wait_for(f".ln[data-lesson='{lesson}'] .ln-bar i")  # not the one before it
+        return lesson
 
     def place(self) -> int:
         """How many steps are behind the learner."""

@@ -45,7 +45,7 @@ export class LessonView {
     const number = t("web_learn.page.number", { n: peers.indexOf(this.info) + 1, of: peers.length });
     return h(
       "div",
-      { class: "ln", dataset: { game: this.info.game } },
+      { class: "ln", dataset: { game: this.info.game, lesson: this.info.name } },
       h(
         "header",
         { class: "ln-head" },
