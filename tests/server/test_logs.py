@@ -15,8 +15,8 @@ from hornsup.client import TableClient
 from hornsup.play import wire
 from hornsup.play.runtime import SteadyClock
 from hornsup.server.storage.store import Store
-from tests.server.faults import FAST
-from tests.server.harness import Remote, people_at_table, play_on, remote_server, table_id
+from tests.server.harness import FAST, Remote, remote_server
+from tests.server.players import people_at_table, play_on, table_id
 
 
 @pytest.mark.parametrize("log_json", [True, False])

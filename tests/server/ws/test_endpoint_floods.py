@@ -1,4 +1,4 @@
-"""Cases 19 to 21: floods of frames and of connections, and those who sit beside them."""
+"""Floods of frames and of connections, and honest players beside them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 
 from hornsup.client import TableClient
-from hornsup.server.config import Config
 from hornsup.server.ws import commands, protocol
 from tests.server.faults import assert_alive
-from tests.server.harness import Local, local_server, people_at_table, play_on, table_id
-from tests.server.raw import HELLO, Raw, frame, until
-
-# --- 19: floods of frames ---------------------------------------------------------------------
+from tests.server.harness import Local, local_server, until
+from tests.server.players import people_at_table, play_on, table_id
+from tests.server.raw import HELLO, Raw, frame
 
 
 async def test_case_19_a_flood_of_frames_is_cut_off_before_it_is_read(
@@ -68,9 +66,6 @@ async def test_case_19_many_sockets_of_one_account_share_a_limit(tmp_path: Path)
             await line.close()
 
 
-# --- 20: neighbours ---------------------------------------------------------------------------
-
-
 async def test_case_20_nine_people_behind_one_address_play_while_a_tenth_floods(
     tmp_path: Path,
 ) -> None:
@@ -80,7 +75,7 @@ async def test_case_20_nine_people_behind_one_address_play_while_a_tenth_floods(
         people_at_table(server.base, people=9) as lines,
     ):
         pest = asyncio.create_task(flood_on(server, table_id(lines[0])))
-        for _ in range(60):
+        for _ in range(30):
             await play_on(lines, 1)
             await asyncio.sleep(0.05)  # twenty moves a second are more than people make
         assert not pest.done()
@@ -103,10 +98,7 @@ async def flood_on(server: Local, table: str) -> None:
         await asyncio.sleep(0.02)
 
 
-# --- 21: floods of connections ----------------------------------------------------------------
-
-
-async def knock(server: Local, table: str, count: int, **headers: str) -> list[Raw]:
+async def shake_many(server: Local, table: str, count: int, **headers: Any) -> list[Raw]:
     return list(
         await asyncio.gather(*(Raw.shake(server.base, table, **headers) for _ in range(count)))
     )
@@ -118,21 +110,21 @@ async def test_case_21_connections_are_capped_by_player_and_by_address(tmp_path:
         people_at_table(server.base) as lines,
     ):
         table, token = table_id(lines[0]), lines[1].guest.token
-        mine = await knock(
+        mine = await shake_many(
             server,
             table,
-            60,
+            40,
             authorization=f"Bearer {token}",
             x_forwarded_for="10.1.1.1",
         )
-        assert statuses(mine) == {101: 19, 429: 41}, "one of twenty was open before"
-        others = await knock(server, table, 500, x_forwarded_for="10.2.2.2")
-        assert statuses(others) == {101: 100, 429: 400}
+        assert statuses(mine) == {101: 19, 429: 21}, "one of twenty was open before"
+        others = await shake_many(server, table, 150, x_forwarded_for="10.2.2.2")
+        assert statuses(others) == {101: 100, 429: 50}
         await play_on(lines, 3)
         for raw in mine + others:
             raw.end()
         await until(lambda: len(server.services.sockets.open) == 3, "all gone")
-        again = await knock(server, table, 50, x_forwarded_for="10.2.2.2")
+        again = await shake_many(server, table, 50, x_forwarded_for="10.2.2.2")
         assert statuses(again) == {101: 50}
         for raw in again:
             raw.end()
@@ -143,18 +135,18 @@ def statuses(found: list[Raw]) -> dict[int, int]:
     return {status: told.count(status) for status in sorted(set(told))}
 
 
-async def test_case_21_whoever_does_not_say_hello_is_let_go(
+async def test_case_21_whoever_does_not_say_hello_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert commands.HELLO_SECONDS <= 10
     assert protocol.REQUEST_SECONDS <= 10
-    monkeypatch.setattr(commands, "HELLO_SECONDS", 1.0)
+    monkeypatch.setattr(commands, "HELLO_SECONDS", 0.5)
     async with (
-        local_server(tmp_path, sockets_per_address=600) as server,
+        local_server(tmp_path, sockets_per_address=300) as server,
         people_at_table(server.base) as lines,
     ):
-        idle = await knock(server, table_id(lines[0]), 500)
-        assert statuses(idle) == {101: 500}
+        idle = await shake_many(server, table_id(lines[0]), 200)
+        assert statuses(idle) == {101: 200}
         await play_on(lines, 3)
         codes = await asyncio.gather(*(raw.closed() for raw in idle))
         assert set(codes) == {1008}
@@ -167,7 +159,7 @@ async def test_case_21_whoever_does_not_say_hello_is_let_go(
 async def test_case_21_whoever_connects_and_asks_nothing_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "REQUEST_SECONDS", 1.0)
+    monkeypatch.setattr(protocol, "REQUEST_SECONDS", 0.5)
     async with local_server(tmp_path) as server, people_at_table(server.base) as lines:
         silent = [await Raw.connect(server.base) for _ in range(200)]
         slow = [await Raw.connect(server.base) for _ in range(20)]
@@ -185,9 +177,3 @@ async def drip(raws: list[Raw]) -> None:
         for raw in raws:
             raw.writer.write(b"G")
         await asyncio.sleep(0.1)
-
-
-def test_case_20_the_limit_of_an_address_is_far_above_that_of_a_player() -> None:
-    shipped = Config()
-    assert shipped.sockets_per_address >= 10 * shipped.sockets_per_player
-    assert shipped.sessions_per_minute >= 60

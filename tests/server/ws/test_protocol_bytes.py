@@ -1,4 +1,4 @@
-"""Case 22: frames that are none, texts that mean nothing, and bytes of any kind."""
+"""Frames that break the protocol, texts that mean nothing, and bytes of any kind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hornsup.client import Guest, TableClient
 from hornsup.play import wire
 from tests.server.faults import DICE, quiet_server
-from tests.server.harness import people_at_table, play_on, table_id
+from tests.server.players import people_at_table, play_on, table_id
 from tests.server.raw import BINARY, CLOSE, CONT, HELLO, PING, TEXT, Raw, frame
 from tests.services import Postgres
 
@@ -111,6 +111,8 @@ async def test_case_22_odd_texts_are_answered_and_the_socket_goes_on(
 
 
 KINDS = st.sampled_from([TEXT, TEXT, TEXT, BINARY, CONT, PING, CLOSE, 10, 3, 11])
+
+
 FRAMES = st.builds(
     lambda data, kind, fin, rsv1: frame(data, kind, fin=fin, rsv1=rsv1),
     st.binary(max_size=300) | st.text(max_size=80).map(str.encode),
@@ -118,6 +120,8 @@ FRAMES = st.builds(
     st.sampled_from([True, True, True, False]),
     st.sampled_from([False, False, False, True]),
 )
+
+
 STREAMS = st.lists(FRAMES | st.binary(max_size=40), max_size=12).map(b"".join)
 
 
@@ -145,6 +149,6 @@ def test_case_22_any_bytes_at_all_leave_the_worker_alive(tmp_path: Path) -> None
             assert code in allowed, (code, data)
 
         strategy = given(STREAMS, st.booleans())(bound)
-        settings(max_examples=150, deadline=None, database=None)(strategy)()
+        settings(max_examples=60, deadline=None, database=None, derandomize=True)(strategy)()
 
     asyncio.run(go())

@@ -1,26 +1,28 @@
-"""The client's files over HTTP: types, caching, nothing but what is ours, and the shelf."""
+"""The client's files: types, caching, and nothing but what belongs to it."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
-from hornsup import i18n
-from hornsup.core import registry
 from hornsup.server.app import create_app
 from hornsup.server.config import Config
 from hornsup.server.http import files
 from hornsup.server.process import serve
 
 TABLE = "/t/" + "0123456789abcdef" * 2
+
+
 SHELLS = ["/", TABLE, "/tv/x", "/replay/x", "/learn", "/rules", "/rules/horns-up"]
+
+
 FILES = sorted(
     str(path.relative_to(files.FOLDER))
     for path in files.FOLDER.rglob("*")
@@ -116,14 +118,21 @@ def test_no_other_picture(client: TestClient[Any]) -> None:
     assert client.get("/art/none.png").status_code == 404
 
 
-# --- the code to scan -------------------------------------------------------------------------
+def drawing_into(drawn: list[str]) -> Callable[[str], bytes]:
+    """Stands in for the drawing of a code, and keeps its text."""
+
+    def draw(text: str) -> bytes:
+        drawn.append(text)
+        return b"<svg/>"
+
+    return draw
 
 
 def test_a_table_has_a_code_with_its_whole_address(
     client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(files, "qr_svg", lambda text: drawn.append(text) or b"<svg/>")
+    monkeypatch.setattr(files, "qr_svg", drawing_into(drawn))
     for host in ("192.168.1.7:8000", "evil_host,other:1"):
         assert client.get(f"/api/qr.svg?path={TABLE}", headers={"host": host}).status_code == 200
     assert drawn == [f"http://192.168.1.7:8000{TABLE}", f"http://127.0.0.1:8000{TABLE}"]
@@ -142,65 +151,11 @@ def test_only_pages_of_ours_have_codes(client: TestClient[Any], path: str) -> No
 
 def test_the_public_address_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(files, "qr_svg", lambda text: drawn.append(text) or b"<svg/>")
+    monkeypatch.setattr(files, "qr_svg", drawing_into(drawn))
     config = Config(data=str(tmp_path), log_level="error", public_url="https://horns.example/")
     with serving(config) as client:
         client.get("/api/qr.svg", params={"path": TABLE})
     assert drawn == [f"https://horns.example{TABLE}"]
-
-
-# --- the shelf --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_texts_are_the_catalogues(client: TestClient[Any], language: str) -> None:
-    told = client.get(f"/api/texts/{language}.json").json()
-    assert told["web"] == i18n.catalogue(language, "web")
-    assert {"cards", "words", "forfeits", "dice"} <= set(told)
-
-
-@pytest.mark.parametrize("name", ["de.json", "en", "en.toml", "..%2fen.json"])
-def test_no_other_texts(client: TestClient[Any], name: str) -> None:
-    assert client.get(f"/api/texts/{name}").status_code == 404
-
-
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_games_tell_every_option_in_sentences(client: TestClient[Any], language: str) -> None:
-    shelf = client.get("/api/games", params={"language": language}).json()
-    assert [game["name"] for game in shelf["games"]] == registry.names()
-    for game in shelf["games"]:
-        read = registry.get(game["name"]).read_options
-        for preset in game["presets"]:
-            assert preset["title"]
-            assert read(preset["name"]) == read(preset["changes"])
-        for option in game["options"]:
-            values = [choice["value"] for choice in option.get("choices", [])]
-            for value in values or [option["low"], option["high"]]:
-                read({option["name"]: value})
-            assert option["default"] in (values or range(option["low"], option["high"] + 1))
-
-
-def test_other_languages_are_refused(client: TestClient[Any]) -> None:
-    assert client.get("/api/games", params={"language": "de"}).status_code == 400
-
-
-@pytest.mark.parametrize("game", registry.names())
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_rules_come_by_chapter_and_all_of_them(
-    client: TestClient[Any], game: str, language: str
-) -> None:
-    told = client.get(f"/api/rules/{game}", params={"language": language}).json()
-    numbers = [rule["number"] for chapter in told["chapters"] for rule in chapter["rules"]]
-    book = i18n.catalogue(language, f"rules_{game.replace('-', '_')}")
-    assert sorted(numbers) == sorted(set(book) - {"chapters"})
-    assert all(rule["text"] for chapter in told["chapters"] for rule in chapter["rules"])
-
-
-def test_no_rules_of_other_games(client: TestClient[Any]) -> None:
-    assert client.get("/api/rules/chess").status_code == 404
-
-
-# --- weight -----------------------------------------------------------------------------------
 
 
 def test_the_first_visit_is_light(client: TestClient[Any]) -> None:

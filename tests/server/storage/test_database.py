@@ -1,11 +1,11 @@
-"""Case 8: one call of the storage fails, or all from one on, whichever it is."""
+"""One call of the storage fails, or all from one on, whichever it is."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,21 +19,20 @@ from hornsup.play.settings import Settings
 from hornsup.server.live.registry import Registry
 from hornsup.server.storage.store import Store
 from tests.server.faults import (
-    FAST,
     Breaker,
     assert_history,
     assert_memory_is_log,
     assert_views,
     from_log,
     open_store,
-    until,
 )
-from tests.server.harness import all_at, local_server, mover, people_at_table, table_id
+from tests.server.harness import FAST, local_server
+from tests.server.players import all_at, mover, people_at_table, table_id
 
 HOST, GUEST = "h" * 32, "a" * 32
 
 
-class Evening:
+class WholeTable:
     """A table from its opening to its rematch, step by step; a step that fails is sent again."""
 
     def __init__(self, registry: Registry, breaker: Breaker, outside: Store) -> None:
@@ -44,7 +43,7 @@ class Evening:
         self.acked: dict[str, int] = {}
         self.outside = outside
 
-    async def ask(self, make: Callable[[LiveTable], wire.Command], player: str = HOST) -> None:
+    async def ask(self, make: Callable[..., wire.Command], player: str = HOST) -> None:
         """A command: it is answered whatever happens, and after the mending it is accepted."""
         assert self.live is not None
         command = make(self.live)
@@ -130,22 +129,22 @@ async def test_case_08_the_nth_storage_call_fails(
         local_server(tmp_path, log_level="critical") as server,
         open_store(server.services.config.database) as outside,
     ):
-        await server.services.maintenance.stop()  # so that every call is one of the evening's
+        await server.services.maintenance.stop()  # so that every call is one of the table's
         registry = server.services.registry
         breaker = Breaker(registry.store)
         refused = number = 0
         while True:
             number += 1
-            evening = Evening(registry, breaker, outside)
-            for each in (evening.begin, evening.go_on, evening.end):
+            whole = WholeTable(registry, breaker, outside)
+            for each in (whole.begin, whole.go_on, whole.end):
                 if each.__name__ == part:
                     breaker.arm(number, persistent=persistent)
                 await each()
                 breaker.mend()
-            await evening.assert_good()
+            await whole.assert_good()
             if not breaker.tripped:
                 break
-            refused += evening.refused
+            refused += whole.refused
         assert number > (40 if part == "begin" else 10)
         assert refused > number / 2
 
@@ -153,7 +152,7 @@ async def test_case_08_the_nth_storage_call_fails(
 async def test_case_08_the_index_does_not_forget_a_timer_when_a_call_fails(
     tmp_path: Path,
 ) -> None:
-    """A table that a sweeper must look at stays in the index, whichever call failed."""
+    """A table that the maintenance must look at stays in the index, whichever call failed."""
     async with (
         local_server(tmp_path, log_level="critical") as server,
         open_store(server.services.config.database) as outside,
@@ -163,14 +162,14 @@ async def test_case_08_the_index_does_not_forget_a_timer_when_a_call_fails(
         breaker = Breaker(registry.store)
         for number in range(1, 8):
             settings = Settings("raise-your-horns", 3, leavers="bot", grace=60)
-            evening = Evening(registry, breaker, outside)
+            whole = WholeTable(registry, breaker, outside)
             breaker.mend()
-            evening.live = live = await registry.open(settings, Host(HOST, "Host"))
-            await evening.ask(lambda live: wire.Sit("host", live.table.version, "", 0, "Ho"))
-            await evening.ask(lambda live: wire.Sit("sit", live.table.version, "", 1, "Al"), GUEST)
-            await evening.ask(lambda live: wire.Sit("hot", live.table.version, "", 2, "Ho"))
+            whole.live = live = await registry.open(settings, Host(HOST, "Host"))
+            await whole.ask(lambda live: wire.Sit("host", live.table.version, "", 0, "Ho"))
+            await whole.ask(lambda live: wire.Sit("sit", live.table.version, "", 1, "Al"), GUEST)
+            await whole.ask(lambda live: wire.Sit("hot", live.table.version, "", 2, "Ho"))
             breaker.arm(number, persistent=False)
-            await evening.ask(lambda live: wire.Start("start", live.table.version))
+            await whole.ask(lambda live: wire.Start("start", live.table.version))
             row = await outside.tables.get(live.table.id)
             assert row is not None
             assert row.due_at is not None, number
@@ -187,9 +186,9 @@ async def test_case_08_sockets_and_requests_get_an_error_reply(tmp_path: Path) -
         for number in range(1, 30):
             line = mover(lines)
             assert line is not None
-            assert line.legal is not None
             breaker.arm(1 + number % 6, persistent=True)
-            sent = {"key": secrets.token_hex(8), "version": line.version, "move": line.legal[0]}
+            sent: dict[str, Any] = {"version": line.version, "move": line.legal[0]}
+            sent["key"] = f"key-{number}"
             answer = await line.command("move", **sent)
             assert answer.ok or answer.code == "storage", answer
             with pytest.raises(RequestRefused) as denied:
@@ -212,10 +211,10 @@ async def test_case_08_the_nth_call_fails_while_another_worker_is_ahead(tmp_path
         for each in (ahead, server):
             await each.services.maintenance.stop()
         breaker = Breaker(server.services.store)
-        evening = Evening(server.services.registry, breaker, outside)
-        await evening.open()
-        assert evening.live is not None
-        other = await ahead.services.registry.get(evening.live.table.id)
+        whole = WholeTable(server.services.registry, breaker, outside)
+        await whole.open()
+        assert whole.live is not None
+        other = await ahead.services.registry.get(whole.live.table.id)
         assert other is not None
         number = 0
         while not number or breaker.tripped:
@@ -224,38 +223,7 @@ async def test_case_08_the_nth_call_fails_while_another_worker_is_ahead(tmp_path
             said = wire.Chat(f"said-{number}", other.table.version, "hm")
             assert (await other.ask(said, HOST, "en")).ok
             breaker.arm(number, persistent=True)
-            await evening.ask(
-                lambda live, n=number: wire.Chat(f"chat-{n}", live.table.version, "hm")
-            )
+            await whole.ask(lambda live, n=number: wire.Chat(f"chat-{n}", live.table.version, "hm"))
         assert number > 8
-        await assert_memory_is_log(outside, evening.live.table)
-        assert_history(await outside.log.entries(evening.live.table.id), evening.acked)
-
-
-async def test_case_08_an_arrival_that_could_not_be_written_is_written_later(
-    tmp_path: Path,
-) -> None:
-    """Otherwise another worker would take somebody who sits there for gone."""
-    async with (
-        local_server(tmp_path, log_level="critical", workers=2) as server,
-        open_store(server.services.config.database) as outside,
-        people_at_table(server.base, people=3) as lines,
-    ):
-        ident, registry = table_id(lines[0]), server.services.registry
-        breaker = Breaker(server.services.store)
-
-        async def present() -> frozenset[str]:
-            return (await outside.presence.of_tables([ident], 0)).get(ident, frozenset())
-
-        await lines[2].close()
-        await until(lambda: 2 not in lines[0].online)
-        breaker.arm(1, persistent=True)
-        live, late = registry.tables[ident], "late".ljust(32, "x")
-        live.enqueue(lambda: registry.presence.note(ident, late, True))
-        await live.settle()
-        assert breaker.tripped
-        assert len(await present()) == 2
-        breaker.mend()
-        async with asyncio.timeout(10):
-            while len(await present()) != 3:
-                await asyncio.sleep(0.05)
+        await assert_memory_is_log(outside, whole.live.table)
+        assert_history(await outside.log.entries(whole.live.table.id), whole.acked)

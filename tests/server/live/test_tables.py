@@ -1,4 +1,4 @@
-"""What a table promises its people, seen through a running server."""
+"""What a table promises its people, through a running server."""
 
 from __future__ import annotations
 
@@ -12,36 +12,18 @@ import msgspec
 from hornsup.client import Guest, TableClient
 from hornsup.play import wire
 from hornsup.play.live.table import LiveTable
+from hornsup.play.runtime import SteadyClock
 from hornsup.play.table import REMEMBERED
-from tests.server.harness import (
-    FakeTime,
-    Local,
-    SteadyClock,
-    local_server,
-    mover,
-    people_at_table,
-    play_on,
-    table_id,
-)
-
-FAST = {"frame_rate": 1000, "frame_burst": 5000}
+from tests.server.harness import FAST, FakeTime, local_server, until
+from tests.server.players import line_at, mover, people_at_table, play_on, table_id
+from tests.server.tables import live_of
 
 
-def room_of(server: Local, line: TableClient) -> LiveTable:
-    return server.services.registry.tables[table_id(line)]
-
-
-async def until(line: TableClient, holds: Callable[[], Any], seconds: float = 10.0) -> None:
+async def news(line: TableClient, holds: Callable[[], object], seconds: float = 10.0) -> None:
     """Wait for news until something holds."""
     async with asyncio.timeout(seconds):
         while not holds():
             await line.next_message()
-
-
-async def came_true(holds: Callable[[], Any], seconds: float = 10.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 async def test_a_command_sent_again_gets_its_first_answer_however_late(tmp_path: Path) -> None:
@@ -49,20 +31,20 @@ async def test_a_command_sent_again_gets_its_first_answer_however_late(tmp_path:
         local_server(tmp_path, **FAST) as server,
         people_at_table(server.base) as lines,
     ):
-        room = room_of(server, lines[0])
-        player = room.table.seats[0].player
+        live = live_of(server, lines[0])
+        player = live.table.seats[0].player
         assert player is not None
 
         async def say(key: str) -> wire.Answer:
-            return await room.ask(wire.Chat(key, room.table.version, "hi"), player, "en")
+            return await live.ask(wire.Chat(key, live.table.version, "hi"), player, "en")
 
         first = await say("first")
         for number in range(REMEMBERED + 3):
             assert (await say(f"c{number}")).ok
-        version = room.table.version
+        version = live.table.version
         again = await say("first")
         assert (again.ok, again.version) == (True, first.version)
-        assert room.table.version == version
+        assert live.table.version == version
 
 
 async def test_spectators_of_a_delayed_table_see_the_lobby_at_once_and_the_game_late(
@@ -74,19 +56,19 @@ async def test_spectators_of_a_delayed_table_see_the_lobby_at_once_and_the_game_
         people_at_table(server.base, start=False, delay=30) as lines,
     ):
         guest = await server.guest("Watcher")
-        async with guest.table(table_id(lines[0])) as watcher:
+        async with line_at(server.base, table_id(lines[0]), guest) as watcher:
             await lines[1].command("rename", name="Renamed")
-            await until(watcher, lambda: watcher.table.seats[1].name == "Renamed")
+            await news(watcher, lambda: watcher.table.seats[1].name == "Renamed")
             await lines[0].command("start")
             await play_on(lines, 3)
-            room = room_of(server, lines[0])
-            await came_true(lambda: room.viewers.late is not None and room.viewers.late.viewers)
-            assert len(room.viewers.live.viewers) == 3
-            assert watcher.table.phase == "lobby"
+            live = live_of(server, lines[0])
+            await until(lambda: live.viewers.late is not None and live.viewers.late.viewers)
+            assert len(live.viewers.live.viewers) == 3
+            assert watcher.phase == "lobby"
             time.forward(31)
-            room.enqueue(room.viewers.advance_late)
-            await until(watcher, lambda: watcher.version == lines[0].version)
-            assert watcher.table.phase == "playing"
+            live.enqueue(live.viewers.advance_late)
+            await news(watcher, lambda: watcher.version == lines[0].version)
+            assert watcher.phase == "playing"
 
 
 async def test_who_stands_up_before_the_start_of_a_delayed_table_watches_late(
@@ -100,15 +82,13 @@ async def test_who_stands_up_before_the_start_of_a_delayed_table_watches_late(
         await lines[2].command("stand")
         await lines[0].command("add-bot", level="easy")
         await lines[0].command("start")
-        room = room_of(server, lines[0])
-        await came_true(
-            lambda: room.viewers.late is not None and len(room.viewers.late.viewers) == 1
-        )
-        assert len(room.viewers.live.viewers) == 2
-        await came_true(lambda: len(room.viewers.live.online) == 2)  # nobody waits for a spectator
+        live = live_of(server, lines[0])
+        await until(lambda: live.viewers.late is not None and len(live.viewers.late.viewers) == 1)
+        assert len(live.viewers.live.viewers) == 2
+        await until(lambda: len(live.viewers.live.online) == 2)  # nobody waits for a spectator
 
 
-async def test_where_nobody_may_watch_the_doors_close_at_the_start(tmp_path: Path) -> None:
+async def test_where_nobody_may_watch_watchers_are_sent_away_at_the_start(tmp_path: Path) -> None:
     async with (
         local_server(tmp_path, **FAST) as server,
         people_at_table(server.base, start=False, spectators=False) as lines,
@@ -118,7 +98,7 @@ async def test_where_nobody_may_watch_the_doors_close_at_the_start(tmp_path: Pat
             server.base, table_id(lines[0]), guest.token, language="fr"
         )
         await lines[0].command("start")
-        await until(watcher, lambda: watcher.bye is not None)
+        await news(watcher, lambda: watcher.bye is not None)
         assert watcher.bye is not None
         assert watcher.bye.code == "no-spectators"
         assert "spectateurs" in watcher.bye.message
@@ -133,29 +113,29 @@ async def test_no_bot_for_somebody_who_is_there_and_the_seat_back_on_return(
         local_server(tmp_path, **FAST) as server,
         people_at_table(server.base, leavers="wait") as lines,
     ):
-        await until(lines[0], lambda: lines[0].online == [0, 1, 2])
+        await news(lines[0], lambda: lines[0].online == [0, 1, 2])
         answer = await lines[0].command("take-over", seat=1)
         assert answer.code == "player-here"
         await lines[1].close()
-        await until(lines[0], lambda: lines[0].online == [0, 2])
+        await news(lines[0], lambda: lines[0].online == [0, 2])
         answer = await lines[0].command("take-over", seat=1, level="easy")
         assert answer.ok, answer
-        async with lines[1].guest.table(table_id(lines[0])):  # type: ignore[attr-defined] # the harness puts it there
-            await until(lines[0], lambda: lines[0].table.seats[1].bot is None)
+        async with lines[1].guest.table(table_id(lines[0])):
+            await news(lines[0], lambda: lines[0].table.seats[1].bot is None)
 
 
 async def test_the_shared_screen_shows_no_hand_and_takes_no_command(tmp_path: Path) -> None:
     async with (
         local_server(tmp_path, **FAST) as server,
         people_at_table(server.base, "horns-up") as lines,
-        lines[0].guest.table(table_id(lines[0]), role="screen") as screen,  # type: ignore[attr-defined] # the harness puts it there
+        line_at(server.base, table_id(lines[0]), lines[0].guest, role="screen") as screen,
     ):
         assert not screen.view.get("hand")
         answer = await screen.command("chat", text="hello")
         assert answer.code == "screen"
         await screen.send_text('{"type":"look","seat":0}')
         await play_on(lines, 4)
-        await until(screen, lambda: screen.version == lines[0].version)
+        await news(screen, lambda: screen.version == lines[0].version)
         assert not screen.view.get("hand")
         assert screen.legal is None
 
@@ -181,9 +161,9 @@ async def test_a_rematch_gives_everybody_their_seat_back(tmp_path: Path) -> None
             lines[1].command("rematch"), lines[2].command("rematch")
         )
         assert {first.ok, second.ok} == {True, False}
-        await until(lines[0], lambda: lines[0].table.next is not None)
-        opened = lines[0].table.next
-        guests: list[Guest] = [line.guest for line in lines]  # type: ignore[attr-defined] # the harness puts it there
+        await news(lines[0], lambda: lines[0].table.next is not None)
+        opened = lines[0].table.next or ""
+        guests: list[Guest] = [line.guest for line in lines]
         for guest in reversed(guests):
             await guest.sit(opened)
         seats = (await guests[0].call("GET", f"/api/tables/{opened}"))["seats"]
@@ -219,18 +199,18 @@ async def test_a_game_that_the_clock_plays_to_its_end_is_filed_as_over(tmp_path:
             clock={"kind": "turn", "seconds": 30},
         ) as lines,
     ):
-        room = room_of(server, lines[0])
+        live = live_of(server, lines[0])
         for _ in range(200):
-            if room.table.phase == "over":
+            if live.table.phase == "over":
                 break
-            for seat in room.table.seats:
+            for seat in live.table.seats:
                 seat.timeouts = 0  # let default moves, not bots, play the whole game
             time.forward(31)
-            room.look_after()
-            await room.settle()
-        row = await server.services.store.tables.get(room.table.id)
+            live.look_after()
+            await live.settle()
+        row = await server.services.store.tables.get(live.table.id)
         assert row is not None
-        assert (room.table.phase, row.phase) == ("over", "over")
+        assert (live.table.phase, row.phase) == ("over", "over")
 
 
 async def test_the_list_of_tables_knows_the_new_host(tmp_path: Path) -> None:
@@ -238,16 +218,16 @@ async def test_the_list_of_tables_knows_the_new_host(tmp_path: Path) -> None:
         local_server(tmp_path, **FAST) as server,
         people_at_table(server.base, start=False) as lines,
     ):
-        room = room_of(server, lines[0])
-        second, third = room.table.seats[1].player, room.table.seats[2].player
+        live = live_of(server, lines[0])
+        second, third = live.table.seats[1].player, live.table.seats[2].player
         await lines[0].command("stand")
-        row = await server.services.store.tables.get(room.table.id)
+        row = await server.services.store.tables.get(live.table.id)
         assert row is not None
         assert row.host == second
-        await until(lines[1], lambda: lines[1].you is not None and lines[1].you.host)
+        await news(lines[1], lambda: lines[1].you is not None and lines[1].you.host)
         answer = await lines[1].command("pass-on", seat=2)
         assert answer.ok, answer
-        row = await server.services.store.tables.get(room.table.id)
+        row = await server.services.store.tables.get(live.table.id)
         assert row is not None
         assert row.host == third
 
@@ -257,19 +237,19 @@ async def test_chat_does_not_make_a_bot_begin_again(tmp_path: Path) -> None:
         local_server(tmp_path, **FAST) as server,
         people_at_table(server.base, people=2, bots=1, pace=5000, leavers="wait") as lines,
     ):
-        room = room_of(server, lines[0])
-        while room.table.bot_to_move() is None:
+        live = live_of(server, lines[0])
+        while live.table.bot_to_move() is None:
             line = mover(lines)
             if line is None:
                 await lines[0].next_message()
                 continue
             await line.move(line.legal[0] if line.legal[0] != "stop" else line.legal[-1])
-            await came_true(lambda: lines[0].version == room.table.version)
-        await came_true(lambda: room.bots.task is not None)
-        thinking = room.bots.task
+            await until(lambda: lines[0].version == live.table.version)
+        await until(lambda: live.bots.task is not None)
+        thinking = live.bots.task
         assert (await lines[0].command("chat", text="take your time")).ok
         assert (await lines[1].command("rename", name="Other")).ok
-        assert room.bots.task is thinking
+        assert live.bots.task is thinking
 
 
 async def test_a_host_changes_what_happens_to_leavers_during_the_game(tmp_path: Path) -> None:
@@ -278,25 +258,25 @@ async def test_a_host_changes_what_happens_to_leavers_during_the_game(tmp_path: 
         local_server(tmp_path, SteadyClock(time), **FAST) as server,
         people_at_table(server.base, leavers="wait", grace=30) as lines,
     ):
-        room = room_of(server, lines[0])
-        away = room.table.to_move
+        live = live_of(server, lines[0])
+        away = live.table.to_move
         assert away is not None
         host = lines[0] if away else lines[1]
         if not away:
             assert (await lines[0].command("pass-on", seat=1)).ok
         await lines[away].close()
-        await until(host, lambda: away not in host.online)
+        await news(host, lambda: away not in host.online)
         time.forward(3600)
-        room.look_after()
-        await room.settle()
-        assert room.table.seats[away].bot is None
-        settings = {**wire_settings(room), "leavers": "bot"}
+        live.look_after()
+        await live.settle()
+        assert live.table.seats[away].bot is None
+        settings = {**wire_settings(live), "leavers": "bot"}
         answer = await host.command("change", settings=settings)
         assert answer.ok, answer
         time.forward(31)
-        await until(host, lambda: host.table.seats[away].away, 20)  # the janitor comes by itself
+        await news(host, lambda: host.table.seats[away].away, 20)  # the maintenance looks by itself
 
 
-def wire_settings(room: LiveTable) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(room.table.settings)
+def wire_settings(live: LiveTable) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(live.table.settings)
     return data

@@ -98,7 +98,7 @@ async def test_a_code_that_is_taken_is_drawn_again(tmp_path: Path) -> None:
         guest = await server.guest("Ann")
         first = await guest.open_table(DICE, seats=["me"])
         random: Any = server.services.runtime.random
-        system, drawn = random.token_bytes, []
+        system, drawn = random.token_bytes, list[bytes]()
         codes = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
         taken = bytes(codes.index(letter) for letter in first["code"])
 
@@ -106,7 +106,7 @@ async def test_a_code_that_is_taken_is_drawn_again(tmp_path: Path) -> None:
             if count == 6 and not drawn:
                 drawn.append(taken)
                 return taken
-            return system(count)
+            return bytes(system(count))
 
         random.token_bytes = token_bytes
         second = await guest.open_table(DICE, seats=["me"])

@@ -1,4 +1,4 @@
-"""Cases 15, 16, 18, 23, 40: sockets that die, stall, never read, cheat, or wait for a bot."""
+"""Sockets that die, stall or never read."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from hornsup.server.app import create_app
 from hornsup.server.config import from_environment
 from hornsup.server.process import worker
 from hornsup.server.ws import connection
-from tests.server.faults import DICE, FAST, memory
-from tests.server.harness import local_server, people_at_table, play_on, remote_server, table_id
-from tests.server.raw import HELLO, PING, Proxy, Raw, proxy_to, until
+from tests.server.faults import DICE, memory
+from tests.server.harness import FAST, local_server, remote_server, until
+from tests.server.players import people_at_table, play_on, table_id
+from tests.server.raw import HELLO, PING, Proxy, Raw, proxy_to
 
 SPEAK = b'{"type":"speak","language":"en"}'
 
@@ -40,11 +41,10 @@ async def metric(base: str, name: str) -> float:
     return await asyncio.to_thread(read)
 
 
-# --- 15: half open ----------------------------------------------------------------------------
-
-
 def test_case_15_the_patience_of_both_sides_is_bounded() -> None:
     made = worker.uvicorn_config(create_app(from_environment({})))
+    assert made.ws_ping_interval is not None
+    assert made.ws_ping_timeout is not None
     assert made.ws_ping_interval + made.ws_ping_timeout <= 40
     assert client.bot.PING_AFTER_SECONDS + client.bot.PONG_SECONDS <= 12
     assert client.table.COMMAND_SECONDS <= 12
@@ -71,7 +71,7 @@ async def test_case_15_the_server_drops_a_socket_whose_peer_fell_silent(
         proxy.freeze()
         await until(lambda: lines[0].online == [0, 1], "dropped")
         assert len(server.services.sockets.open) == 2
-        await asyncio.sleep(1.5)
+        await asyncio.sleep(1.0)  # as long as the silent one was given
         assert [line.closed for line in lines[:2]] == [None, None], "those who answer stay"
 
 
@@ -131,7 +131,7 @@ class Freezer:
         return
 
 
-async def test_case_15_a_visitor_replaces_a_dead_line_and_its_move_counts_once(
+async def test_case_15_a_bot_client_replaces_a_dead_line_and_its_move_counts_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(client.bot, "PING_AFTER_SECONDS", 0.3)
@@ -149,15 +149,12 @@ async def test_case_15_a_visitor_replaces_a_dead_line_and_its_move_counts_once(
         assert len(player.froze_at) == 2
         for frozen in player.froze_at:
             assert any(0 < at - frozen < 4.0 for at in again), "as fast as its patience allows"
-        room = await server.services.registry.get(table)
-        assert room is not None
-        assert room.table.phase == "over"
+        live = await server.services.registry.get(table)
+        assert live is not None
+        assert live.table.phase == "over"
         entries = await server.services.store.log.entries(table)
         keys = [entry.command for entry in entries if entry.command]
         assert len(keys) == len(set(keys))
-
-
-# --- 16: stalls -------------------------------------------------------------------------------
 
 
 async def test_case_16_stalls_of_two_seconds_on_either_side_end_no_socket(tmp_path: Path) -> None:
@@ -167,13 +164,12 @@ async def test_case_16_stalls_of_two_seconds_on_either_side_end_no_socket(tmp_pa
         told: list[str] = []
         async with people_at_table(server.base, people=3, bots=1) as lines:
             visiting = await begin_visit(server.base, told)
-            for _ in range(2):
-                os.kill(server.process.pid, signal.SIGSTOP)
-                await asyncio.sleep(2.0)
-                os.kill(server.process.pid, signal.SIGCONT)
-                await play_on(lines, 4)
-                time.sleep(2.0)  # all clients stall, and no pong is sent
-                await play_on(lines, 4)
+            os.kill(server.process.pid, signal.SIGSTOP)
+            await asyncio.sleep(2.0)
+            os.kill(server.process.pid, signal.SIGCONT)
+            await play_on(lines, 4)
+            time.sleep(2.0)  # all clients stall, and no pong is sent
+            await play_on(lines, 4)
             assert [line.closed for line in lines] == [None] * 3
             assert not [text for text in told if "again" in text]
             visiting.cancel()
@@ -187,9 +183,6 @@ async def begin_visit(base: str, told: list[str]) -> asyncio.Task[str]:
     task = asyncio.create_task(visitor.play(base, new))
     await until(lambda: len(told) > 1 or task.done(), "seated")
     return task
-
-
-# --- 18: slow readers -------------------------------------------------------------------------
 
 
 async def never_read(base: str, table: str) -> Raw:
@@ -237,7 +230,7 @@ async def gone(base: str, left: int, seconds: float = 20.0) -> None:
             await asyncio.sleep(0.1)
 
 
-async def test_case_18_what_a_slow_reader_holds_is_let_go(
+async def test_case_18_what_a_slow_reader_holds_is_freed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not only is the socket no longer written to: connection, buffer and file are gone."""
@@ -257,17 +250,17 @@ async def test_case_18_what_a_slow_reader_holds_is_let_go(
                 await asyncio.sleep(0.01)
         nagging.cancel()
         assert 65_536 < most < 300_000, "it was full, and not more than full"
-        room = server.services.registry.tables[table_id(lines[0])]
-        assert len(room.viewers.live.viewers) == 3
+        live = server.services.registry.tables[table_id(lines[0])]
+        assert len(live.viewers.live.viewers) == 3
         raw.end()
 
 
-async def test_case_18_pongs_that_nobody_reads_are_not_heaped_up(tmp_path: Path) -> None:
+async def test_case_18_pongs_that_nobody_reads_are_bounded(tmp_path: Path) -> None:
     async with local_server(tmp_path) as server, people_at_table(server.base) as lines:
         raw = await Raw.shake(server.base, table_id(lines[0]), small=True)
         raw.send(HELLO)
         most = 0
-        for _ in range(120):
+        for _ in range(40):
             for _ in range(1000):
                 raw.send(b"x" * 125, PING)
             await raw.writer.drain()
@@ -276,62 +269,3 @@ async def test_case_18_pongs_that_nobody_reads_are_not_heaped_up(tmp_path: Path)
         assert most < 300_000
         raw.end()
         await play_on(lines, 3)
-
-
-# --- 23: deflate ------------------------------------------------------------------------------
-
-
-async def test_case_23_deflate_is_not_negotiated_and_compressed_frames_are_refused(
-    tmp_path: Path,
-) -> None:
-    async with local_server(tmp_path) as server, people_at_table(server.base) as lines:
-        offers = "permessage-deflate; client_max_window_bits, x-webkit-deflate-frame"
-        raw = await Raw.shake(server.base, table_id(lines[0]), sec_websocket_extensions=offers)
-        assert raw.status == 101
-        assert "sec-websocket-extensions" not in raw.headers
-        raw.send(HELLO)
-        assert (await raw.receive())[0] == 1
-        raw.send(b"\xab" * 100, rsv1=True)
-        assert await raw.closed() == 1002
-        raw.end()
-        await play_on(lines, 3)
-
-
-# --- 40: a bot that thinks --------------------------------------------------------------------
-
-
-async def ping_times(line: TableClient, seconds: float) -> list[float]:
-    """How long pongs take on a line where nothing else is said."""
-    took, end = [], time.monotonic() + seconds
-    while time.monotonic() < end:
-        start = time.monotonic()
-        await line.send_text('{"type":"ping"}')
-        await line.next_message()
-        took.append(time.monotonic() - start)
-        await asyncio.sleep(0.05)
-    return took
-
-
-async def test_case_40_sockets_do_not_wait_for_a_bot_that_thinks(tmp_path: Path) -> None:
-    async with (
-        local_server(tmp_path, bot_seconds=20, **FAST) as server,
-        people_at_table(server.base, "horns-up") as lines,
-    ):
-        room = server.services.registry.tables[table_id(lines[0])]
-        state, seat = room.table.state, room.table.to_move
-        assert state is not None
-        legal = [str(move) for move in state.legal_moves()]
-        think = server.services.bots.choose("horns-up", "search:4s", state.view(seat), legal)
-        thinking = asyncio.create_task(think)
-        watchers = [
-            await TableClient.open(server.base, table_id(lines[0]), None) for _ in range(20)
-        ]
-        await asyncio.sleep(0.5)
-        took = await asyncio.gather(*(ping_times(line, 2.5) for line in watchers))
-        assert not thinking.done(), "it thought all the while"
-        assert await thinking in legal
-        every = sorted(each for line in took for each in line)
-        assert len(every) > 200
-        assert every[int(len(every) * 0.99)] < 0.25
-        for line in watchers:
-            await line.close()

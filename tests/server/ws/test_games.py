@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hornsup.client import TableClient
 from hornsup.core import record
-from tests.server.harness import all_at, local_server, people_at_table, play_on, table_id
+from tests.server.harness import local_server
+from tests.server.players import all_at, open_line, people_at_table, play_on, table_id
 
 
 @pytest.mark.parametrize(
@@ -52,14 +52,14 @@ async def test_whoever_sat_down_at_another_worker_is_no_spectator(tmp_path: Path
     async with local_server(tmp_path) as here, local_server(tmp_path) as there:
         ann, bea = await here.guest("Ann"), await here.guest("Bea")
         opened = await ann.open_table({"game": "raise-your-horns", "players": 3})
-        playing = await TableClient.open(there.base, opened["id"], bea.token)
-        watching = await TableClient.open(there.base, opened["id"], bea.token, role="spectator")
-        assert playing.you.role == "spectator"
+        playing = await open_line(there.base, opened["id"], bea)
+        watching = await open_line(there.base, opened["id"], bea, role="spectator")
+        assert not playing.you.seats
         answer = await bea.sit(opened["id"])
         there.services.registry.tables[opened["id"]].hint(answer["version"])
-        while playing.you.role != "player":
+        while not playing.you.seats:
             await playing.next_message()
-        assert playing.you.seats == [1]
+        assert (playing.you.role, playing.you.seats) == ("player", [1])
         await all_at([watching], answer["version"])
         assert watching.you.role == "spectator"
         while playing.online != [1]:

@@ -7,9 +7,9 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from hornsup.client import TableClient
 from tests.server.faults import DICE
-from tests.server.harness import Local, local_server, people_at_table, table_id
+from tests.server.harness import Local, local_server
+from tests.server.players import Player, people_at_table, table_id
 from tests.server.raw import Raw
 
 FOREIGN = [
@@ -30,14 +30,14 @@ async def test_case_24_pages_of_others_get_no_socket(tmp_path: Path) -> None:
         async with people_at_table(it.base) as lines:
             token = lines[0].guest.token
             for origin in FOREIGN:
-                raw = await knock(it, lines, token, origin.format(host=host))
+                raw = await shake(it, lines, token, origin.format(host=host))
                 assert raw.status == 403, origin
             for origin in (it.base, "https://friend.example", "https://b.example"):
-                raw = await knock(it, lines, token, origin)
+                raw = await shake(it, lines, token, origin)
                 assert raw.status == 101, origin
 
 
-async def knock(server: Local, lines: list[TableClient], token: str, origin: str) -> Raw:
+async def shake(server: Local, lines: list[Player], token: str, origin: str) -> Raw:
     """With the cookie, as a browser would send it whatever page asks."""
     cookie = f"hornsup={token}"
     raw = await Raw.shake(server.base, table_id(lines[0]), origin=origin, cookie=cookie)
@@ -45,7 +45,7 @@ async def knock(server: Local, lines: list[TableClient], token: str, origin: str
     return raw
 
 
-def answered(base: str, method: str, path: str, body: bytes, **headers: str) -> int:
+def answered(base: str, method: str, path: str, body: bytes, headers: dict[str, str]) -> int:
     sent = {"content-type": "application/json", **headers}
     try:
         asked = Request(base + path, body, sent, method=method)
@@ -73,7 +73,7 @@ async def test_case_24_pages_of_others_change_nothing_over_http(tmp_path: Path) 
                 body = EXAMPLES[path]
                 headers = {"cookie": f"hornsup={guest.token}", "origin": "https://evil.example"}
                 ask = (server.base, method.upper(), where, body)
-                assert await asyncio.to_thread(lambda a=ask, h=headers: answered(*a, **h)) == 403
+                assert await asyncio.to_thread(answered, *ask, headers) == 403
                 tried += 1
         assert tried >= 4
         table = await guest.call("GET", f"/api/tables/{opened['id']}")

@@ -15,8 +15,8 @@ from hornsup.client import RequestRefused, TableClient, request
 from hornsup.play import wire
 from hornsup.play.settings import Settings
 from tests.games.horns_up.harness import eager
-from tests.server.faults import FAST
-from tests.server.harness import local_server, people_at_table, play_on, table_id
+from tests.server.harness import FAST, local_server
+from tests.server.players import people_at_table, play_on, table_id
 from tests.server.worlds import World, begin
 
 GAMES = ("horns-up", "raise-your-horns")
@@ -145,6 +145,7 @@ async def test_case_25_a_frame_cannot_say_who_sends_it(tmp_path: Path) -> None:
         assert (answer.ok, answer.code) == (False, "not-your-turn")
         passer = await TableClient.open(server.base, table_id(mover), None)
         assert (await passer.move(mover.legal[0])).code == "no-session"
+        assert passer.you is not None
         assert passer.you.seats == []
         assert passer.legal is None
         await passer.close()

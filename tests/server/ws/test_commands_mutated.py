@@ -14,7 +14,7 @@ import pytest
 from hornsup.client import Guest, TableClient, Unreachable
 from hornsup.play import wire
 from tests.server.faults import quiet_server
-from tests.server.harness import people_at_table, play_on
+from tests.server.players import people_at_table, play_on
 from tests.services import Postgres
 
 SEEDS: list[dict[str, Any]] = [
