@@ -315,12 +315,12 @@ async def assert_alive(server: Local | Remote) -> None:
     assert told["status"] == "ready"
 
 
-@asynccontextmanager
-async def quiet_server(folder: Path, **more: Any) -> AsyncIterator[Remote]:
+@contextmanager
+def quiet_server(folder: Path, **more: Any) -> Iterator[Remote]:
     """A real process whose log must stay free of exceptions."""
     with remote_server(folder, **{**BOUNDLESS, **more}) as server:
         yield server
-        await assert_alive(server)
+        assert client.request(server.base, "GET", "/readyz")["status"] == "ready"
         assert server.process is not None
         assert server.process.poll() is None
     said = server.log.read_text()

@@ -1,4 +1,4 @@
-"""Cases 26 and 27: what a viewer is sent depends on nothing that the viewer may not know.
+"""What a viewer is sent depends on nothing that the viewer may not know.
 
 Beside the true table runs another one that differs only in what one seat (or a spectator) cannot
 see. The same frames go to both; every byte that the viewer is sent must be the same, until the
@@ -7,6 +7,7 @@ game itself shows the viewer something that differs.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
 from random import Random
@@ -181,11 +182,10 @@ def _viewer(rng: Random, players: int, number: int) -> int | None:
     return None if number % 4 == 0 else rng.randrange(players)
 
 
-@pytest.mark.parametrize("shard", range(2))
-async def test_case_26_27_bytes_sent_to_a_viewer_of_horns_up_hold_no_secret(shard: int) -> None:
-    seen: Counter[str] = Counter()
+async def _horns_up(seed: str, moves: int, seen: Counter[str]) -> None:
+    """Tables of many settings until the pairs have been told so many moves."""
     for number in range(60):
-        rng = Random(f"26/{shard}/{number}")
+        rng = Random(f"{seed}/{number}")
         settings = Settings(
             "horns-up",
             players=rng.randrange(3, 7),
@@ -195,26 +195,39 @@ async def test_case_26_27_bytes_sent_to_a_viewer_of_horns_up_hold_no_secret(shar
         )
         seat = _viewer(rng, settings.players, number)
         await _play(Pair(begin(settings), seat, rng, seen), 150, eager)
-        if seen["move"] > 2000:
-            break
-    assert seen["move"] > 1500, seen
-    assert seen["other hands"] > 150, "the worlds differ in what is hidden"
+        if seen["move"] > moves:
+            return
+
+
+def soak(seed: int) -> str:
+    """A long run of the test below by another seed, for `make soak`; tells what was compared."""
+    seen: Counter[str] = Counter()
+    asyncio.run(_horns_up(f"26/{seed}", 2000, seen))
+    return f"{seen['move']} moves looked the same"
+
+
+@pytest.mark.parametrize("shard", range(2))
+async def test_case_26_27_bytes_sent_to_a_viewer_of_horns_up_hold_no_secret(shard: int) -> None:
+    seen: Counter[str] = Counter()
+    await _horns_up(f"26/{shard}", 900, seen)
+    assert seen["move"] > 900, seen
+    assert seen["other hands"] > 70, "the worlds differ in what is hidden"
     asked = ("why", "why of a move", "move out of turn", "stale", "taken back", "chatter")
-    assert min(seen[what] for what in asked) > 20, seen
+    assert min(seen[what] for what in asked) > 8, seen
 
 
 async def test_case_26_27_bytes_sent_at_raise_your_horns_tell_no_dice_to_come() -> None:
     """Nothing is hidden there but the dice and forfeits to come."""
     seen: Counter[str] = Counter()
-    for number in range(20):
+    for number in range(10):
         rng = Random(f"26/dice/{number}")
         options = {"end_value": 4, "forfeits": "standard"} if number % 2 else {"end_value": 3}
         settings = Settings("raise-your-horns", players=rng.randrange(3, 7), options=options)
         seat = _viewer(rng, settings.players, number)
         await _play(Pair(begin(settings), seat, rng, seen), 120, _any_move)
-    assert seen["shown something else"] > 200, "the dice to come differ"
-    assert seen["welcome"] > 300, seen
-    assert min(seen[what] for what in ("odds", "why", "why of a move", "chatter")) > 20, seen
+    assert seen["shown something else"] > 90, "the dice to come differ"
+    assert seen["welcome"] > 140, seen
+    assert min(seen[what] for what in ("odds", "why", "why of a move", "chatter")) > 8, seen
 
 
 def _any_move(state: Any, rng: Random) -> Any:

@@ -40,9 +40,9 @@ def test_no_other_texts(client: TestClient[Any], name: str) -> None:
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_games_tell_every_option_in_sentences(client: TestClient[Any], language: str) -> None:
-    shelf = client.get("/api/games", params={"language": language}).json()
-    assert [game["name"] for game in shelf["games"]] == registry.names()
-    for game in shelf["games"]:
+    catalogue = client.get("/api/games", params={"language": language}).json()
+    assert [game["name"] for game in catalogue["games"]] == registry.names()
+    for game in catalogue["games"]:
         read = registry.get(game["name"]).read_options
         for preset in game["presets"]:
             assert preset["title"]

@@ -141,10 +141,10 @@ async def test_case_15_a_bot_client_replaces_a_dead_line_and_its_move_counts_onc
         player = Freezer()
         player.proxy = proxy
         told: list[tuple[float, str]] = []
-        visitor = TablePlayer(player, "Robo", lambda text: told.append((time.monotonic(), text)))
+        bot_client = TablePlayer(player, "Robo", lambda text: told.append((time.monotonic(), text)))
         settings = {**DICE, "pace": 50, "options": {"end_value": 5}}
         new = {"settings": settings, "seats": ["open", "easy", "easy"]}
-        table = await asyncio.wait_for(visitor.play(proxy.base, new), 60)
+        table = await asyncio.wait_for(bot_client.play(proxy.base, new), 60)
         again = [at for at, text in told if "trying again" in text]
         assert len(player.froze_at) == 2
         for frozen in player.froze_at:
@@ -163,7 +163,7 @@ async def test_case_16_stalls_of_two_seconds_on_either_side_end_no_socket(tmp_pa
         assert server.process is not None
         told: list[str] = []
         async with people_at_table(server.base, people=3, bots=1) as lines:
-            visiting = await begin_visit(server.base, told)
+            waiting = await begin_waiting(server.base, told)
             os.kill(server.process.pid, signal.SIGSTOP)
             await asyncio.sleep(2.0)
             os.kill(server.process.pid, signal.SIGCONT)
@@ -172,15 +172,15 @@ async def test_case_16_stalls_of_two_seconds_on_either_side_end_no_socket(tmp_pa
             await play_on(lines, 4)
             assert [line.closed for line in lines] == [None] * 3
             assert not [text for text in told if "again" in text]
-            visiting.cancel()
-            await asyncio.gather(visiting, return_exceptions=True)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
 
 
-async def begin_visit(base: str, told: list[str]) -> asyncio.Task[str]:
-    """A visitor that waits at a table for people who never come."""
-    visitor = TablePlayer(BotPlayer("random", 1), "Robo", told.append)
+async def begin_waiting(base: str, told: list[str]) -> asyncio.Task[str]:
+    """A bot client that waits at a table for people who never come."""
+    bot_client = TablePlayer(BotPlayer("random", 1), "Robo", told.append)
     new = {"settings": DICE, "seats": ["open"]}
-    task = asyncio.create_task(visitor.play(base, new))
+    task = asyncio.create_task(bot_client.play(base, new))
     await until(lambda: len(told) > 1 or task.done(), "seated")
     return task
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hornsup.client import Guest, TableClient
+from hornsup import client
+from hornsup.client import Guest
 from hornsup.play import wire
 from tests.server.faults import DICE, quiet_server
-from tests.server.players import people_at_table, play_on, table_id
+from tests.server.harness import Remote
+from tests.server.players import open_line, people_at_table, play_on, table_id
 from tests.server.raw import BINARY, CLOSE, CONT, HELLO, PING, TEXT, Raw, frame
 from tests.services import Postgres
 
@@ -36,8 +39,15 @@ EXTREMES = {
 }
 
 
-async def test_case_22_frames_that_are_none_end_their_socket_with_a_code(tmp_path: Path) -> None:
-    async with quiet_server(tmp_path) as server, people_at_table(server.base) as lines:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Remote]:
+    """One process for all of these tests; each has tables of its own."""
+    with quiet_server(tmp_path_factory.mktemp("bytes"), sockets_per_address=5000) as server:
+        yield server
+
+
+async def test_case_22_frames_that_are_none_end_their_socket_with_a_code(server: Remote) -> None:
+    async with people_at_table(server.base) as lines:
         for name, (data, codes) in EXTREMES.items():
             for greeted in (True, False):
                 raw = await Raw.shake(server.base, table_id(lines[0]))
@@ -77,29 +87,27 @@ ODD_TEXTS = [
 ]
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgres"])
-async def test_case_22_odd_texts_are_answered_and_the_socket_goes_on(
-    tmp_path: Path, database: str, request: pytest.FixtureRequest
-) -> None:
-    more = {}
-    if database == "postgres":
-        server_of: Postgres = request.getfixturevalue("postgres")
-        more["database_url"] = server_of.fresh_database()
-    async with (
-        quiet_server(tmp_path, **more) as server,
-        people_at_table(server.base, start=False) as lines,
-    ):
+@pytest.fixture(params=["sqlite", "postgres"])
+def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Remote]:
+    """A server with the embedded database, and one with PostgreSQL."""
+    if request.param == "sqlite":
+        yield request.getfixturevalue("server")
+        return
+    postgres: Postgres = request.getfixturevalue("postgres")
+    with quiet_server(tmp_path, database_url=postgres.fresh_database()) as server:
+        yield server
+
+
+async def test_case_22_odd_texts_are_answered_and_the_socket_goes_on(either: Remote) -> None:
+    async with people_at_table(either.base, start=False) as lines:
         for start in range(0, len(ODD_TEXTS), 8):
-            guest: Guest = lines[0].guest
-            line = await TableClient.open(
-                server.base, table_id(lines[0]), guest.token, keep_frames=True
-            )
+            guest, table = lines[0].guest, table_id(lines[0])
+            line = await open_line(either.base, table, guest, keep_frames=True)
             odd = ODD_TEXTS[start : start + 8]
             for text in odd:
                 await line.send_text(text)
             assert not (await line.command("move", move="end", version=10**6)).ok
             assert line.closed is None
-            assert line.frames is not None
             told = [wire.read_message(text) for text in line.frames]
             refused = [each for each in told if isinstance(each, wire.Answer) and not each.ok]
             silent = sum(text.startswith('{"type":"hello"') for text in odd)
@@ -125,30 +133,27 @@ FRAMES = st.builds(
 STREAMS = st.lists(FRAMES | st.binary(max_size=40), max_size=12).map(b"".join)
 
 
-def test_case_22_any_bytes_at_all_leave_the_worker_alive(tmp_path: Path) -> None:
+async def throw(base: str, table: str, data: bytes, greeted: bool) -> int:
+    """Send bytes and say goodbye; gives the code with which the server closes."""
+    raw = await Raw.shake(base, table)
+    raw.writer.write((frame(HELLO) if greeted else b"") + data + frame(b"\x03\xe8", CLOSE))
+    raw.writer.write_eof()  # the last bytes may announce more than will ever come
+    try:
+        return await raw.closed(30)
+    finally:
+        raw.end()
+
+
+def test_case_22_any_bytes_at_all_leave_the_worker_alive(server: Remote) -> None:
     allowed = {1000, 1002, 1003, 1005, 1006, 1007, 1008, 1009}
+    guest = asyncio.run(Guest.sign_in(server.base, "Ann"))
+    table = asyncio.run(guest.open_table(DICE))["id"]
 
-    async def throw(base: str, table: str, data: bytes, greeted: bool) -> int:
-        raw = await Raw.shake(base, table)
-        raw.writer.write((frame(HELLO) if greeted else b"") + data + frame(b"\x03\xe8", CLOSE))
-        raw.writer.write_eof()  # the last bytes may announce more than will ever come
-        try:
-            return await raw.closed(30)
-        finally:
-            raw.end()
+    @settings(max_examples=60, deadline=None, database=None, derandomize=True)
+    @given(STREAMS, st.booleans())
+    def example(data: bytes, greeted: bool) -> None:
+        code = asyncio.run(throw(server.base, table, data, greeted))
+        assert code in allowed, (code, data)
 
-    async def go() -> None:
-        async with quiet_server(tmp_path, sockets_per_address=5000) as server:
-            guest = await Guest.sign_in(server.base, "Ann")
-            table = (await guest.open_table(DICE))["id"]
-            await asyncio.to_thread(examples, server.base, table)
-
-    def examples(base: str, table: str) -> None:
-        def bound(data: bytes, greeted: bool) -> None:
-            code = asyncio.run(throw(base, table, data, greeted))
-            assert code in allowed, (code, data)
-
-        strategy = given(STREAMS, st.booleans())(bound)
-        settings(max_examples=60, deadline=None, database=None, derandomize=True)(strategy)()
-
-    asyncio.run(go())
+    example()
+    assert client.request(server.base, "GET", "/readyz")["status"] == "ready"
