@@ -8,7 +8,8 @@ ARGS ?=
 PORT ?= $(or $(HORNSUP_PORT),8000)
 SECONDS ?= 60
 NODE := .node
-.PHONY: help play test check lint types imports web unit browser chaos bench bench-server golden rule-map pages \
+.PHONY: help play test check lint types imports web web-format unit browser chaos bench bench-server golden \
+  rule-map pages \
   solution mutants compiled art screenshots clean
 
 help: ## list the commands
@@ -37,7 +38,7 @@ test: $(VENV)/.test $(VENV)/.services lint types imports web ## everything: lint
 	  HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -p no:xdist --last-failed --last-failed-no-failures none # what failed beside others must pass alone
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
-check: $(VENV)/.test lint types imports ## the quick part, well under two minutes
+check: $(VENV)/.test lint types imports web ## the quick part, well under two minutes
 	$(BIN)/python -m pytest -n auto -m "not slow" -q --ignore tests/browser --ignore tests/server
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
@@ -50,6 +51,7 @@ chaos: $(VENV)/.test $(VENV)/.services ## play through faults and kills, then ch
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/pylint src/hornsup
 
 types: $(VENV)/.test
 	$(BIN)/mypy
@@ -60,12 +62,21 @@ imports: $(VENV)/.test
 $(NODE)/.done: tools/package.json
 	@mkdir -p $(NODE) && cp tools/package.json $(NODE)/
 	@if command -v npm > /dev/null; then npm install --prefix $(NODE) --silent --no-audit --no-fund --no-package-lock; \
-	  else echo "npm is not here: the browser client's types are not checked" >&2; fi
+	  else echo "npm is not here: the browser client is not checked" >&2; fi
 	@touch $@
 
-web: $(NODE)/.done ## check the types of the browser client
-	@if [ -x $(NODE)/node_modules/.bin/tsc ]; then $(NODE)/node_modules/.bin/tsc -p src/hornsup/web/tsconfig.json; \
-	  else echo "skipped: TypeScript needs npm" >&2; fi
+WEB := src/hornsup/web/js
+NODE_BIN := $(NODE)/node_modules/.bin
+web: $(NODE)/.done ## check types, style and format of the browser client
+	@if [ -x $(NODE_BIN)/tsc ]; then \
+	  cp tools/eslint.config.mjs $(NODE)/ && \
+	  $(NODE_BIN)/tsc -p src/hornsup/web/tsconfig.json && \
+	  $(NODE_BIN)/eslint --config $(NODE)/eslint.config.mjs --cache --cache-location $(NODE)/ --max-warnings 0 $(WEB) && \
+	  $(NODE_BIN)/prettier --config tools/prettier.json --log-level warn --check $(WEB); \
+	  else echo "skipped: TypeScript, ESLint and Prettier need npm, which is not here" >&2; fi
+
+web-format: $(NODE)/.done ## format the browser client
+	$(NODE_BIN)/prettier --config tools/prettier.json --log-level warn --write $(WEB)
 
 screenshots: $(VENV)/.test ## photograph every page, and draw the pictures of README and docs
 	$(BIN)/python -m pip install --quiet pillow
@@ -90,6 +101,7 @@ rule-map: $(VENV)/.test ## write docs/rule-map.md again
 
 pages: $(VENV)/.test ## write again what the pages about the server repeat of the code
 	$(BIN)/python tools/wire_schema.py
+	$(BIN)/python tools/wire_types.py
 	$(BIN)/python tools/wire_bytes.py
 	$(BIN)/python tools/settings_table.py
 	$(BIN)/python tools/fault_map.py

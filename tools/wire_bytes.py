@@ -12,9 +12,9 @@ from random import Random
 from typing import NamedTuple
 
 import marked
-from wire_schema import Ear
+from wire_schema import RecordingViewer
 
-import hornsup.games  # noqa: F401 -- puts the games on the shelf
+import hornsup.games  # noqa: F401 -- registers the games
 from hornsup.bots.base import Info
 from hornsup.bots.lineup import make_bot
 from hornsup.core import fairness
@@ -51,19 +51,19 @@ class Game:
             self._log(entries.Sat(seat, f"p{seat}", f"Player {seat}", f"{seed}/{seat}"))
         self._log(entries.Started("1"))
         self.broadcast = Broadcast(self.table)
-        self.ears = [Ear(f"p{seat}") for seat in range(players)]
-        for ear in self.ears:
-            self.broadcast.join(ear, None, 0)
-        self.welcomes = list(self._heard())
+        self.viewers = [RecordingViewer(f"p{seat}") for seat in range(players)]
+        for viewer in self.viewers:
+            self.broadcast.join(viewer, None, 0)
+        self.welcomes = list(self._received())
 
     def _log(self, entry: entries.AnyEntry) -> None:
         self.step = self.table.fold(entries.Logged(self.table.version + 1, 0, entry))
         self.written.append(len(entries.encode(entry)))
 
-    def _heard(self) -> Iterator[int]:
-        for ear in self.ears:
-            yield from (len(text.encode()) for text in ear.heard)
-            ear.heard.clear()
+    def _received(self) -> Iterator[int]:
+        for viewer in self.viewers:
+            yield from (len(text.encode()) for text in viewer.received)
+            viewer.received.clear()
 
     def play(self) -> Cost:
         sent: list[int] = []
@@ -74,7 +74,7 @@ class Game:
             move = self.bot.choose(Info.of(self.table.state, self.rng))
             self._log(entries.Moved(self.table.to_move, str(move), "player"))
             self.broadcast.tell(self.step, 0)
-            sent += self._heard()
+            sent += self._received()
         return Cost(len(self.written), mean(sent), mean(self.welcomes), mean(self.written))
 
 

@@ -15,7 +15,7 @@ from typing import Any, get_args
 import marked
 import msgspec
 
-import hornsup.games  # noqa: F401 -- puts the games on the shelf
+import hornsup.games  # noqa: F401 -- registers the games
 from hornsup.core import fairness
 from hornsup.play import decide, entries, settings, wire
 from hornsup.play.live.broadcast import Broadcast
@@ -51,15 +51,15 @@ def frames(union: Any) -> list[str]:
 # --- one turn at a real table -----------------------------------------------------------------
 
 
-class Ear(Viewer):
+class RecordingViewer(Viewer):
     """A viewer without a network; it keeps what it was sent."""
 
     def __init__(self, player: str | None) -> None:
         super().__init__(player)
-        self.heard: list[str] = []
+        self.received: list[str] = []
 
     def push(self, message: bytes) -> None:
-        self.heard.append(message.decode())
+        self.received.append(message.decode())
 
     def bye(self, close_code: int, code: str, message: str) -> None:
         raise AssertionError(f"nobody is sent away here: {close_code} {code} {message}")
@@ -127,12 +127,12 @@ def shown(way: str, text: str) -> Iterator[str]:
 def turn() -> list[str]:
     """Ann comes to the table, rolls, tries to keep a die she has not rolled, and keeps one."""
     evening = Evening()
-    ann, bea = Ear("ann"), Ear("bea")
+    ann, bea = RecordingViewer("ann"), RecordingViewer("bea")
     lines = ["```text", *shown(">", wire.encode(wire.Hello(wire.WIRE)).decode())]
-    for ear in (ann, bea):
-        evening.broadcast.join(ear, None, 0)
-    lines += shown("<", ann.heard.pop())
-    bea.heard.clear()
+    for viewer in (ann, bea):
+        evening.broadcast.join(viewer, None, 0)
+    lines += shown("<", ann.received.pop())
+    bea.received.clear()
     tried = [("roll", "7f3a"), ("keep F!", "7f3b"), (None, "7f3c")]
     for move, key in tried:
         assert evening.table.state is not None
@@ -142,12 +142,12 @@ def turn() -> list[str]:
         assert isinstance(command, wire.Command)
         lines += ["", *shown(">", sent)]
         answer = evening.carry_out(command, "ann")
-        for heard in ann.heard:
-            lines += shown("<", heard)
-        ann.heard.clear()
+        for received in ann.received:
+            lines += shown("<", received)
+        ann.received.clear()
         lines += shown("<", wire.encode(answer).decode())
     lines += ["```", "", "What Bea was sent of the roll: the same, without Ann's legal moves.", ""]
-    return [*lines, "```text", *shown("<", bea.heard[0]), "```"]
+    return [*lines, "```text", *shown("<", bea.received[0]), "```"]
 
 
 # --- the page ---------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def test_a_game_that_could_not_be_fetched_comes_with_the_connection(page_at: Pag
     visitor.allow(OFFLINE)
     visitor.allow("Service Worker registration blocked")
     table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
-    page, module = visitor.page, "**/games/horns-up/index.js"
+    page, module = visitor.page, "**/games/horns-up/component.js"
     lost = "() => !document.querySelector('.tbl')"  # the connection goes as soon as one sits down
     page.add_init_script(f"Object.defineProperty(navigator, 'onLine', {{ get: {lost} }})")
     page.route(module, lambda route: route.abort("internetdisconnected"))

@@ -123,7 +123,7 @@ def test_a_game_by_the_clock_ends_between_rounds() -> None:
     desk.play_on(lambda: "stop" in desk.legal())
     entry = timing.time_is_up(desk.table, desk.now)
     assert entry is not None
-    assert timing.ends(desk.table, entry)
+    assert desk.table.would_end(entry)
     assert desk.visit() == log.Moved(entry.seat, "stop", "clock")
     assert desk.table.phase == "over"
     assert desk.visit() is None
@@ -138,7 +138,7 @@ def test_what_would_end_the_game_is_known_before_it_is_logged() -> None:
             seat.timeouts = 0
         entry = timing.ran_out(desk.table, desk.wait(61).now)
         assert entry is not None
-        ends = timing.ends(desk.table, entry)
+        ends = desk.table.would_end(entry)
         desk.add(entry)
         assert ends == (desk.table.phase == "over")
-    assert not timing.ends(desk.table, log.Closed())
+    assert not desk.table.would_end(log.Closed())

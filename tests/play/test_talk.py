@@ -181,7 +181,7 @@ def test_a_name_is_never_taken_for_a_word_of_the_catalogue(name: str, language: 
     told = ""
     for _ in range(30):
         step = desk.play()
-        said = viewing.happened(desk.table, step, viewing.Eye(None, language))
+        said = viewing.StepEvents(desk.table, step).for_seat(None, language)
         told += " ".join(each.text for each in said)
     assert name in told
     other = next(player for player in (HOST, BEA) if player != desk.mover)

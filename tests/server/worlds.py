@@ -131,7 +131,7 @@ class World:
             random=SystemRandomness(),
             bots=SilentBots(),
             presence=LocalPresence(self.clock),
-            notify=lambda _table, _version: None,
+            notify=None,
         )
         config = Config(frame_rate=1e6, frame_burst=1 << 30)
         registry: Any = SimpleNamespace(clock=self.clock)

@@ -1,14 +1,49 @@
-"""The backdrop of the table: Stage, truss, lamps, amplifiers, barriers, an open Wall of Death."""
+"""The backdrop of the table: Stage, truss, lamps, amplifiers, barriers, the Wall of Death's gap.
+
+Clients that draw the cards themselves load the rest as `hall-WIDTH-ROWS.svg`, where WIDTH is the
+number of the Stage's cells and ROWS that of the rows between Stage and Entrances. Its symbols are
+`hall-stage` (middle of the Stage at x = 0, stage line at y = HEAD), `hall-beams` (the same origin)
+and `hall-gap` (top of the first row at the middle of its column); `cone` is the class of what moves
+in the amplifiers.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from hornsup.art import palette as p
 from hornsup.art import shapes as s
 from hornsup.art.motifs import hands
 
+COLUMN: Final = 160
+ROW: Final = 108
+HEAD: Final = 236
+"""What rises above the stage line."""
+FILE: Final = re.compile(r"hall-([1-9]|[12]\d|3[01])-([4-9]|1[0-5])\.svg")
+"""Names of the files, for every width of the Stage and distance of the Entrances in the options."""
 LAMPS: Final = (-250, -90, 90, 250)
+
+
+def hall_svg(name: str) -> str | None:
+    """The file of that name, or None if there is no such file."""
+    found = FILE.fullmatch(name)
+    if found is None:
+        return None
+    width, rows = map(int, found.groups())
+    half = width * COLUMN / 2
+    across = int(half) + 220
+    parts = (
+        (
+            "hall-stage",
+            f"{-across} 0 {2 * across} {HEAD + 110}",
+            stage_set(half, HEAD) + truss(half + 220),
+        ),
+        ("hall-beams", f"-600 0 1200 {HEAD + 7 * ROW}", beams(HEAD, ROW)),
+        ("hall-gap", f"-80 0 160 {rows * ROW}", parted(rows, ROW)),
+    )
+    symbols = (s.element("symbol", drawn, id=id_, viewBox=box) for id_, box, drawn in parts)
+    return s.element("svg", *symbols, xmlns="http://www.w3.org/2000/svg")
 
 
 def beams(head: int, row: int) -> str:
@@ -59,8 +94,8 @@ def amps() -> str:
     box = "".join(
         (
             s.rect(0, 0, 110, 84, p.INK, rx=7, stroke=p.STEEL_DARK, stroke_width=4),
-            s.circle(32, 50, 22, p.STEEL_DARK) + s.circle(32, 50, 9, p.INK),
-            s.circle(78, 50, 22, p.STEEL_DARK) + s.circle(78, 50, 9, p.INK),
+            s.circle(32, 50, 22, p.STEEL_DARK) + s.circle(32, 50, 9, p.INK, class_="cone"),
+            s.circle(78, 50, 22, p.STEEL_DARK) + s.circle(78, 50, 9, p.INK, class_="cone"),
             s.dots([(x, 16) for x in range(20, 100, 14)], p.GLOW, 7),
         )
     )
@@ -68,7 +103,7 @@ def amps() -> str:
 
 
 def truss(half: float) -> str:
-    """The bridge that carries the lamp"""
+    """The bridge that carries the lamps."""
     zigzag = f"M{s.number(-half)} 30" + "".join("l20-18l20 18" for _ in range(int(half / 20)))
     lamp = s.path("M-20 46-12 26H12L20 46Z", p.STEEL_DARK) + s.element(
         "ellipse", cx=0, cy=46, rx=20, ry=7, fill=p.LIGHT

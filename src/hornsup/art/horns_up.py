@@ -12,9 +12,10 @@ from typing import Any, Final
 from hornsup.art import backdrop, cards
 from hornsup.art import palette as p
 from hornsup.art import shapes as s
+from hornsup.art.backdrop import COLUMN, HEAD, ROW
 from hornsup.art.paths import entrance_card
 from hornsup.art.pieces import badge, pawn, token, wordmark
-from hornsup.art.scene import COLUMN, HEAD, ROW, Cell, Scene, make_scene, parse_cell
+from hornsup.art.scene import Cell, Scene, make_scene, parse_cell
 from hornsup.i18n import pick_language
 
 _LETTERS: Final = "ABCDEFGHI"

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hornsup.art import cards
+from hornsup.art.backdrop import COLUMN, HEAD, ROW
 from hornsup.art.cards import Face
 from hornsup.i18n import text
-
-COLUMN: Final = 160
-ROW: Final = 108
-HEAD: Final = 236  # the height above the stage line
 
 _WORDS: Final = {
     "en": ("deck", "discard pile", "hand", "actions", "skips", "face down"),

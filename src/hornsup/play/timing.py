@@ -63,20 +63,6 @@ def time_limit(table: Table, settings: Settings) -> int | None:
     return table.game.time_limit(options)
 
 
-def ends(table: Table, entry: log.AnyEntry) -> bool:
-    """Whether the game would be over after an entry that is still to be logged."""
-    if not isinstance(entry, (log.Moved, log.TimedOut)):
-        return False
-    tried = table.tentative
-    if tried is not None and tried.entry is entry:
-        return tried.state.over
-    assert table.state is not None
-    state = table.state.clone()
-    for move in (entry.move,) if isinstance(entry, log.Moved) else entry.moves:
-        state.apply(move)
-    return state.over
-
-
 def left_alone(table: Table, now: int, away_since: int | None) -> log.TookOver | None:
     """A bot takes the seat that everybody waits for when its player has been gone too long."""
     seat = table.to_move

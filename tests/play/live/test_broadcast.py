@@ -9,7 +9,7 @@ import msgspec
 from hornsup.play import wire
 from hornsup.play.live.broadcast import Broadcast
 from hornsup.play.table import STEPS_KEPT
-from hornsup.play.viewing import Eye, Role, missed
+from hornsup.play.viewing import Role, missed
 from tests.play.desk import BEA, CAT, DAN, HOST, Desk
 
 
@@ -158,11 +158,10 @@ def test_whoever_has_seen_nothing_is_told_the_last_steps_and_others_all_or_nothi
     desk = Desk("horns-up", 3).start(HOST, BEA, CAT)
     while desk.table.version < 60:
         desk.play()
-    eye = Eye(None, "en")
-    told = missed(desk.table, 0, eye)
+    told = missed(desk.table, 0, None, "en")
     assert told, "a newcomer can read what has just happened"
-    last = missed(desk.table, desk.table.version - STEPS_KEPT, eye)
+    last = missed(desk.table, desk.table.version - STEPS_KEPT, None, "en")
     assert told == last
-    assert missed(desk.table, desk.table.version - STEPS_KEPT - 1, eye) is None
-    assert missed(desk.table, None, eye) is None
-    assert missed(desk.table, desk.table.version, eye) == []
+    assert missed(desk.table, desk.table.version - STEPS_KEPT - 1, None, "en") is None
+    assert missed(desk.table, None, None, "en") is None
+    assert missed(desk.table, desk.table.version, None, "en") == []

@@ -234,3 +234,16 @@ async def test_a_rematch_is_in_the_log_together_with_the_table_that_it_opens() -
     assert world.table.next == opened.table.id
     assert isinstance(opened.entries[0].entry, log.Created)
     assert opened.table.reserved == {0: "p0", 1: "p1", 2: "p2"}
+
+
+async def test_whoever_watches_late_is_shown_nothing_of_now_while_the_past_is_read() -> None:
+    world = begin(Settings("horns-up", 3, delay=60))
+    passer = Ear(None)
+    world.live.viewers.join(passer, wire.Hello(wire.WIRE, role="spectator"))
+    handler = world.reader(passer)
+    for frame in ({"type": "speak", "language": "it"}, {"type": "look", "seat": 0}):
+        handler.take(json.dumps(frame).encode())
+    assert passer.take() == []
+    await world.live.settle()
+    (welcome,) = [json.loads(told) for told in passer.take() if '"welcome"' in told]
+    assert welcome["version"] == 1, "nothing but the first entry is old enough"

@@ -96,6 +96,7 @@ def test_what_scripts_import_is_there() -> None:
     [
         ("/art/sprite.svg", "image/svg+xml"),
         ("/art/icon.svg", "image/svg+xml"),
+        ("/art/hall-1-7.svg", "image/svg+xml"),
         ("/art/icon-192.png", "image/png"),
         ("/favicon.ico", "image/png"),
         ("/sw.js", "text/javascript; charset=utf-8"),
@@ -116,6 +117,7 @@ def test_the_icons_of_the_manifest_exist(client: TestClient[Any]) -> None:
 
 def test_no_other_picture(client: TestClient[Any]) -> None:
     assert client.get("/art/none.png").status_code == 404
+    assert client.get("/art/hall-32-7.svg").status_code == 404
 
 
 def drawing_into(drawn: list[str]) -> Callable[[str], bytes]:

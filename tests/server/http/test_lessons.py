@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 import hornsup
 from hornsup import i18n
 from hornsup.play.lessons.script import LESSONS, TOPIC, lesson
-from hornsup.play.lessons.teach import LEARNER, READ, Class
+from hornsup.play.lessons.teach import LEARNER, READ, LessonRun
 from hornsup.server.app import create_app
 from hornsup.server.config import Config
 from hornsup.server.process import serve
@@ -30,10 +30,10 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]
 def finished(name: str, language: str = "en") -> list[dict[str, Any]]:
     """What is told at every step of a lesson that is done as it asks."""
     moves: list[str] = []
-    told = [Class(lesson(name), moves, language).told()]
+    told = [LessonRun(lesson(name), moves, language).to_json()]
     while not told[-1]["done"]:
         moves.append(told[-1]["show"] or READ)
-        told.append(Class(lesson(name), moves, language).told())
+        told.append(LessonRun(lesson(name), moves, language).to_json())
         assert told[-1]["refused"] is None, (name, moves)
     return told
 
@@ -53,10 +53,10 @@ def test_every_lesson_can_be_finished(name: str, language: str) -> None:
 def test_every_accepted_move_is_legal_and_leads_on(name: str) -> None:
     moves: list[str] = []
     for step in lesson(name).steps:
-        told = Class(lesson(name), moves, "en").told()
+        told = LessonRun(lesson(name), moves, "en").to_json()
         fits = [move for move in told["legal"] if step.accepts(move)]
         for each in fits:
-            assert Class(lesson(name), [*moves, each], "en").taken == len(moves) + 1
+            assert LessonRun(lesson(name), [*moves, each], "en").steps_done == len(moves) + 1
         for pattern in step.accept:
             assert pattern.endswith("*") or pattern in fits, f"{name}: {pattern} cannot be played"
         moves.append(fits[0] if fits else READ)
@@ -66,10 +66,10 @@ def test_every_accepted_move_is_legal_and_leads_on(name: str) -> None:
 def test_every_other_legal_move_is_refused_with_a_sentence(name: str, language: str) -> None:
     moves: list[str] = []
     for step in lesson(name).steps:
-        before = Class(lesson(name), moves, language).told()
+        before = LessonRun(lesson(name), moves, language).to_json()
         for move in before["legal"]:
             if not step.accepts(move):
-                tried = Class(lesson(name), [*moves, move], language).told()
+                tried = LessonRun(lesson(name), [*moves, move], language).to_json()
                 assert tried["refused"]["code"] == "not-here"
                 assert step.rule
                 assert tried["refused"]["message"].endswith(step.rule)
@@ -80,7 +80,7 @@ def test_every_other_legal_move_is_refused_with_a_sentence(name: str, language: 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_what_the_rules_forbid_is_refused_by_the_rules(language: str) -> None:
-    told = Class(lesson("path"), ["path NS 0,1"], language).told()
+    told = LessonRun(lesson("path"), ["path NS 0,1"], language).to_json()
     refusal = lesson("path").begin().why_not("path NS 0,1")
     assert refusal is not None
     assert told["refused"]["rule"] == refusal.rule
@@ -88,18 +88,20 @@ def test_what_the_rules_forbid_is_refused_by_the_rules(language: str) -> None:
 
 
 def test_moves_after_a_refused_one_do_not_count() -> None:
-    told = Class(lesson("path"), ["path NS 0,7", "end", "walk 0,7"], "en").told()
+    told = LessonRun(lesson("path"), ["path NS 0,7", "end", "walk 0,7"], "en").to_json()
     assert (told["step"], told["refused"]["rule"]) == (1, "H56")
 
 
 def test_reading_does_not_replace_doing_nor_doing_reading() -> None:
-    assert Class(lesson("path"), [READ], "en").told()["refused"]["code"] == "do-first"
-    assert Class(lesson("enter"), ["enter 0,8"], "en").told()["refused"]["code"] == "do-first"
+    assert LessonRun(lesson("path"), [READ], "en").to_json()["refused"]["code"] == "do-first"
+    assert (
+        LessonRun(lesson("enter"), ["enter 0,8"], "en").to_json()["refused"]["code"] == "do-first"
+    )
 
 
 def test_a_finished_lesson_takes_no_more_moves() -> None:
     moves = ["roll", "keep WH", "roll"]
-    told = Class(lesson("dice-horns"), moves, "en").told()
+    told = LessonRun(lesson("dice-horns"), moves, "en").to_json()
     assert told["done"]
     assert told["refused"]["code"] == "over"
 

@@ -58,7 +58,7 @@ class HeldAppends:
     def __init__(self, *stores: Store) -> None:
         self._waiting: dict[int, Callable[[], None]] = {}
         for number, store in enumerate(stores):
-            store.log.put = self._held(number, store.log.put)  # type: ignore[method-assign] # to hold it up
+            store.database.group_commit.put = self._held(number, store.database.group_commit.put)  # type: ignore[method-assign] # to hold it up
 
     def _held(self, number: int, put: Any) -> Any:
         def held(item: Any, then: Any) -> None:

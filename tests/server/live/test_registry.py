@@ -89,20 +89,20 @@ async def test_case_05_a_bot_whose_move_lost_its_place_thinks_again(tmp_path: Pa
         assert other is not None
         await fill(live, bots=2)
         await other.ask(wire.Chat("c0", live.table.version, "hm"), HOST, "en")
-        log_store: Any = first.services.store.log
-        put, held = log_store.put, []
+        group_commit: Any = first.services.store.database.group_commit
+        put, held = group_commit.put, []
 
         def late(item: Any, then: Any) -> None:
             """Let the other worker's word in just before the first move of the bot."""
             if '"by":"bot"' not in item.row["entry"]:
                 put(item, then)
                 return
-            log_store.put = put
+            group_commit.put = put
             said = wire.Chat("c1", other.table.version, "hm")
             held.append(asyncio.create_task(other.ask(said, HOST, "en")))
             held[0].add_done_callback(lambda _: put(item, then))
 
-        log_store.put = late
+        group_commit.put = late
         start = await live.ask(wire.Start("s", live.table.version), HOST, "en")
         assert start.ok, start
         for number in itertools.count():
@@ -112,7 +112,7 @@ async def test_case_05_a_bot_whose_move_lost_its_place_thinks_again(tmp_path: Pa
             assert (await live.ask(move, HOST, "en")).ok
         await until(lambda: live.table.to_move == 0, seconds=5)
         assert (await held[0]).ok
-        assert log_store.put == put
+        assert group_commit.put == put
 
 
 async def test_case_34_twenty_join_for_one_seat(tmp_path: Path, postgres: Postgres) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, text
 from hornsup.play.live.ports import StorageError
 from hornsup.play.runtime import SteadyClock
 from hornsup.server.storage import group_commit, migrate
-from hornsup.server.storage.rows import Append
+from hornsup.server.storage.group_commit import Append
 from hornsup.server.storage.sqlite_writer import SqliteWriter
 from hornsup.server.storage.store import Store
 
@@ -159,8 +159,8 @@ async def test_whoever_fails_after_a_commit_keeps_it_from_nobody_else(tmp_path: 
         def fail(_: object) -> None:
             raise RuntimeError("no voice")
 
-        store.log.put(row(1), fail)
-        store.log.put(row(2), told.append)
+        store.database.group_commit.put(row(1), fail)
+        store.database.group_commit.put(row(2), told.append)
         assert await store.log.append(row(3))
         assert told == [True]
         assert await versions(store) == [1, 2, 3]

@@ -8,7 +8,6 @@ from hornsup.play import viewing, wire
 from hornsup.play.entries import Moved
 from hornsup.play.live.viewer import Viewer
 from hornsup.play.table import Step, Table
-from hornsup.play.viewing import Eye
 
 Views = dict[int | None, dict[str, Any]]
 
@@ -25,14 +24,14 @@ class Broadcast:
         self._views_at = -1
 
     def forget_views(self) -> None:
-        """Views of a table that nobody looks at need not stay in memory."""
+        """Free the views of a table that nobody looks at."""
         self._views.clear()
 
     # --- joining ------------------------------------------------------------------------------
 
     def join(self, viewer: Viewer, since: int | None, now: int) -> None:
         self.viewers[viewer] = None
-        self._aim(viewer)
+        self._set_looking(viewer)
         self.welcome(viewer, now, since)
 
     def leave(self, viewer: Viewer) -> None:
@@ -41,14 +40,15 @@ class Broadcast:
             self.forget_views()
 
     def look(self, viewer: Viewer, seat: int | None, now: int) -> None:
-        """Turn a device that holds several seats to the one of them that must decide."""
-        viewer.looking = seat
-        self._aim(viewer)
-        self.welcome(viewer, now)
+        """Show a device that holds several seats another of them."""
+        if viewer in self.viewers:
+            viewer.looking = seat
+            self._set_looking(viewer)
+            self.welcome(viewer, now)
 
-    def turn(self, viewer: Viewer, now: int) -> None:
-        """Show a socket the seat that it has come to hold."""
-        if self._turned(viewer):
+    def refresh_seat(self, viewer: Viewer, now: int) -> None:
+        """Welcome a viewer again whose seats have changed."""
+        if self._seat_changed(viewer):
             self.welcome(viewer, now)
 
     def _seats(self, viewer: Viewer) -> list[int]:
@@ -56,9 +56,12 @@ class Broadcast:
             return []
         return self.table.seats_of(viewer.player)
 
-    def _aim(self, viewer: Viewer) -> None:
-        """One seat of one's own is always in sight; of several, only the one asked for, and
-        only while it must decide: then the device is passed on."""
+    def _set_looking(self, viewer: Viewer) -> None:
+        """Set the seat that a viewer is shown.
+
+        A player with one seat is always shown it. One with several is shown the seat asked for,
+        while it must decide: then the device is passed on.
+        """
         seats = self._seats(viewer)
         viewer.shared = len(seats) > 1
         if len(seats) == 1:
@@ -66,10 +69,14 @@ class Broadcast:
         elif viewer.looking not in seats or viewer.looking != self.table.to_move:
             viewer.looking = None
 
+    def welcome_again(self, viewer: Viewer, now: int) -> None:
+        """Send everything once more, unless the viewer still waits for the first time."""
+        if viewer in self.viewers:
+            self.welcome(viewer, now)
+
     def welcome(self, viewer: Viewer, now: int, since: int | None = None) -> None:
         """Send everything."""
         table = self.table
-        eye = Eye(viewer.looking, viewer.language)
         message = wire.Welcome(
             wire=wire.WIRE,
             version=table.version,
@@ -81,30 +88,30 @@ class Broadcast:
             undo=viewing.may_undo(table, viewer.looking),
             time=viewing.time(table, now - self.lag),
             chat=viewing.lines_for(table, viewer.player),
-            missed=viewing.missed(table, since, eye),
+            missed=viewing.missed(table, since, viewer.looking, viewer.language),
         )
         viewer.tell(message)
 
     def _view(self, seat: int | None) -> dict[str, Any] | None:
         """The view of a seat as of now."""
-        eyes = self.eyes(seat)
-        view = self.seen(eyes)
-        return view if view is None or eyes == seat else {**view, "seat": seat}
+        source = self.view_source(seat)
+        view = self.cached_view(source)
+        return view if view is None or source == seat else {**view, "seat": seat}
 
-    def eyes(self, seat: int | None) -> int | None:
-        """Whose view a seat is shown: its own, or everybody's where the game has no secrets."""
+    def view_source(self, seat: int | None) -> int | None:
+        """Whose view a seat is shown: its own, or a spectator's where the game has no secrets."""
         return seat if self.table.game.secrets else None
 
-    def seen(self, eyes: int | None) -> dict[str, Any] | None:
+    def cached_view(self, source: int | None) -> dict[str, Any] | None:
         """A view, made once per version."""
         if self.table.state is None:
             return None
         if self._views_at != self.table.version:
             self._views.clear()
             self._views_at = self.table.version
-        view = self._views.get(eyes)
+        view = self._views.get(source)
         if view is None:
-            view = self._views[eyes] = self.table.state.view(eyes)
+            view = self._views[source] = self.table.state.view(source)
         return view
 
     # --- messages ------------------------------------------------------------------------------
@@ -116,16 +123,16 @@ class Broadcast:
             self._views = {}
         messages = StepMessages(self, step, before, now)
         for viewer in list(self.viewers):
-            if (step.table or viewer.shared) and self._turned(viewer):
+            if (step.table or viewer.shared) and self._seat_changed(viewer):
                 self.welcome(viewer, now, step.logged.version - 1)
             else:
                 viewer.push(messages.message_for(viewer))
 
-    def _turned(self, viewer: Viewer) -> bool:
-        """Whether a change of seats or turn changes what this socket looks at."""
-        looked = viewer.looking
-        self._aim(viewer)
-        return viewer.looking != looked
+    def _seat_changed(self, viewer: Viewer) -> bool:
+        """Whether a change of seats or turn changes the seat that a viewer is shown."""
+        before = viewer.looking
+        self._set_looking(viewer)
+        return viewer.looking != before
 
     def tell_presence(self) -> None:
         online = [
@@ -139,7 +146,7 @@ class Broadcast:
 
 
 class StepMessages:
-    """One step on its way to everyone; what viewers share is made once."""
+    """The messages of one step; what viewers share is made once."""
 
     __slots__ = (
         "_before",
@@ -147,9 +154,6 @@ class StepMessages:
         "_changes",
         "_events",
         "_messages",
-        "_names",
-        "_secrets",
-        "_sentences",
         "_step",
         "_time",
         "_to_move",
@@ -160,37 +164,34 @@ class StepMessages:
         self._broadcast = broadcast
         self._step = step
         self._before = before
-        self._secrets = table.game.secrets
         self._to_move = table.to_move
         self._time = viewing.time(table, now - broadcast.lag)
         self._messages: dict[tuple[Any, ...], bytes] = {}
         self._changes: dict[int | None, dict[str, Any]] = {}
-        self._events: dict[tuple[int | None, str], list[wire.Happened]] = {}
-        self._sentences: dict[tuple[str, Any], wire.Happened] = {}
-        self._names: list[str] | None = None
+        self._events = viewing.StepEvents(table, step)
 
     def message_for(self, viewer: Viewer) -> bytes:
-        """The frame for one socket, shared with all that are told the same."""
+        """The encoded frame for one viewer, shared with all who are sent the same."""
         step, table, seat = self._step, self._broadcast.table, viewer.looking
-        eyes = seat if self._secrets else None
+        source = self._broadcast.view_source(seat)
         special = seat is not None and (seat == self._to_move or seat == table.undo_seat)
-        whole = step.game and eyes not in self._before
-        hears = step.line is None or viewing.hears(table, viewer.player, step.speaker)
+        whole = step.game and source not in self._before
+        muted = step.line is not None and viewing.has_muted(table, viewer.player, step.speaker)
         key: tuple[Any, ...] = (
-            seat if special or whole else eyes,
+            seat if special or whole else source,
             special,
             viewer.language,
-            hears,
+            muted,
         )
         if step.table:
             key += (viewer.player, viewer.role)
         message = self._messages.get(key)
         if message is None:
-            update = self._update(viewer, eyes, whole, hears)
+            update = self._update(viewer, source, whole, muted)
             message = self._messages[key] = wire.encode(update)
         return message
 
-    def _update(self, viewer: Viewer, eyes: int | None, whole: bool, hears: bool) -> wire.Update:
+    def _update(self, viewer: Viewer, source: int | None, whole: bool, muted: bool) -> wire.Update:
         step, broadcast, seat = self._step, self._broadcast, viewer.looking
         table, entry = broadcast.table, step.logged.entry
         return wire.Update(
@@ -199,49 +200,26 @@ class StepMessages:
             seat=getattr(entry, "seat", None),
             by=entry.by if isinstance(entry, Moved) else None,
             view=broadcast._view(seat) if whole else None,
-            patch=self._patch(eyes) if step.game and not whole else None,
+            patch=self._patch(source) if step.game and not whole else None,
             to_move=self._to_move,
             legal=viewing.legal(table, seat),
             undo=viewing.may_undo(table, seat),
-            events=self._happened(eyes, viewer.language),
+            events=self._events.for_seat(source, viewer.language),
             table=viewing.table_info(table, broadcast.online) if step.table else None,
             you=self._you(viewer) if step.table else None,
             time=self._time,
-            line=step.line if hears else None,
+            line=None if muted else step.line,
         )
 
     def _you(self, viewer: Viewer) -> wire.You:
         table = self._broadcast.table
         return viewing.you(table, viewer.player, viewer.role, viewer.looking)
 
-    def _patch(self, eyes: int | None) -> dict[str, Any]:
-        """What to lay over the last view."""
-        patch = self._changes.get(eyes)
+    def _patch(self, source: int | None) -> dict[str, Any]:
+        """What changed since the last view."""
+        patch = self._changes.get(source)
         if patch is None:
-            view = self._broadcast.seen(eyes)
+            view = self._broadcast.cached_view(source)
             assert view is not None
-            patch = self._changes[eyes] = viewing.patch(self._before[eyes], view)
+            patch = self._changes[source] = viewing.patch(self._before[source], view)
         return patch
-
-    def _happened(self, eyes: int | None, language: str) -> list[wire.Happened]:
-        """The events as these eyes may know them."""
-        state = self._broadcast.table.state
-        if not self._step.events or state is None:
-            return []
-        happened = self._events.get((eyes, language))
-        if happened is None:
-            known = state.redact(self._step.events, eyes)
-            happened = [self._tell(event, language) for event in known]
-            self._events[eyes, language] = happened
-        return happened
-
-    def _tell(self, event: Any, language: str) -> wire.Happened:
-        """A sentence is made once per language, however many eyes may read it."""
-        told = self._sentences.get((language, event))
-        if told is None:
-            table = self._broadcast.table
-            if self._names is None:
-                self._names = table.names()
-            told = viewing.tell(table, event, language, self._names)
-            self._sentences[language, event] = told
-        return told

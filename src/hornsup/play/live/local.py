@@ -1,10 +1,11 @@
 """A table in this process: the server's own code with its log in memory and no port.
 
 >>> import asyncio
+>>> from hornsup.core import registry
 >>> from hornsup.play.live.local import LocalTable
 >>> from hornsup.play.settings import Settings
 >>> async def main():
-...     settings = Settings("raise-your-horns", players=3, pace=0)
+...     settings = Settings(registry.names()[-1], players=3, pace=0)
 ...     table = LocalTable.open(settings, "Ann", ["me", "easy", "easy"])
 ...     messages = []
 ...     ann = table.connect(messages.append)
@@ -96,7 +97,7 @@ class LocalTable:
             random=random,
             bots=bots,
             presence=LocalPresence(clock),
-            notify=lambda _table, _version: None,
+            notify=None,
         )
         self.live.bots.consider()
 

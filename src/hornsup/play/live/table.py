@@ -36,7 +36,8 @@ logger = structlog.get_logger("table")
 T = TypeVar("T")
 Job = Callable[[], Awaitable[None]]
 Reply = Callable[[wire.Answer], None]
-Notify = Callable[[str, int], None]
+Notify = Callable[[str, int], None] | None
+"""Tells other workers; None where there are none."""
 
 
 class Request(NamedTuple):
@@ -260,9 +261,10 @@ class LiveTable:
     def _apply_committed(self, logged: log.Logged) -> None:
         """Fold an entry that is in the log and tell everybody."""
         self._broadcast(self.table.fold(logged), logged.at)
-        self._notify(self.table.id, self.table.version)
-        self.bots.consider()
-        if timing.time_is_up(self.table, logged.at) is not None:
+        self._tell_others(self.table.version)
+        if self.table.bot_to_move() is not None:
+            self.bots.consider()
+        if self.table.by_time and timing.time_is_up(self.table, logged.at) is not None:
             self.look_after()  # between two rounds is the moment, and a later look may miss it
 
     async def log(self, entry: log.AnyEntry) -> bool:
@@ -296,7 +298,11 @@ class LiveTable:
 
     def people_changed(self) -> None:
         """Tell other workers that somebody came or left."""
-        self._notify(self.table.id, PEOPLE)
+        self._tell_others(PEOPLE)
+
+    def _tell_others(self, version: int) -> None:
+        if self._notify is not None:
+            self._notify(self.table.id, version)
 
     # --- what other workers and the maintenance say -------------------------------------------
 

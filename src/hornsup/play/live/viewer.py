@@ -10,7 +10,7 @@ from hornsup.play import viewing, wire
 class Viewer(ABC):
     """One viewer of one table. `looking` is the seat whose hand it is shown."""
 
-    __slots__ = ("gone", "language", "looking", "player", "role", "shared", "wants_to_play")
+    __slots__ = ("gone", "language", "late", "looking", "player", "role", "shared", "wants_to_play")
 
     def __init__(self, player: str | None) -> None:
         self.player = player
@@ -19,6 +19,7 @@ class Viewer(ABC):
         self.looking: int | None = None
         self.shared = False  # one device for several seats
         self.gone = False  # has left its table
+        self.late = False  # is shown the table as it was, by its delay
         self.wants_to_play = False  # a spectator only for want of a seat
 
     @abstractmethod

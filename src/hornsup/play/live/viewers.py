@@ -39,8 +39,13 @@ class Viewers:
 
     def of(self, viewer: Viewer) -> Broadcast:
         """What a viewer is shown: the table as it is, or as it was."""
-        late = self.late
-        return late if late is not None and viewer in late.viewers else self.live
+        if not viewer.late:
+            return self.live
+        if self.late is None:
+            table = self._table.table
+            copy = Table(table.id, table.code, table.secret)
+            self.late = Broadcast(copy, table.settings.delay * 1000)
+        return self.late
 
     def here(self) -> frozenset[str]:
         """The players with a connection on this worker."""
@@ -66,7 +71,7 @@ class Viewers:
         live, table = self._table, self._table.table
         live.used_at = live.clock.now()
         if table.settings.delay and not member and table.phase != LOBBY:
-            live.enqueue(partial(self._join_late, viewer, hello.since))
+            self._watch_late(viewer, hello.since)
             return
         self.live.join(viewer, hello.since, live.clock.now())
         if viewer.player is None or viewer.role != "player" or self._count(viewer.player) > 1:
@@ -135,13 +140,16 @@ class Viewers:
 
     # --- spectators ---------------------------------------------------------------------------
 
+    def _watch_late(self, viewer: Viewer, since: int | None) -> None:
+        """From now on a viewer is shown nothing but the past."""
+        viewer.late = True
+        self._table.enqueue(partial(self._join_late, viewer, since))
+
     async def _join_late(self, viewer: Viewer, since: int | None) -> None:
-        if self.late is None:
-            table = self._table.table
-            copy = Table(table.id, table.code, table.secret)
-            self.late = Broadcast(copy, table.settings.delay * 1000)
+        late = self.of(viewer)
+        if late.table.version == 0:
             await self.advance_late()
-        self.late.join(viewer, since, self._table.clock.now())
+        late.join(viewer, since, self._table.clock.now())
         if viewer.gone:  # while we read
             self._leave_late(viewer)
         else:
@@ -186,9 +194,10 @@ class Viewers:
         viewer.role = "player"
         self._count(player)
         if viewer in self.live.viewers:
-            self.live.turn(viewer, self._table.clock.now())
+            self.live.refresh_seat(viewer, self._table.clock.now())
         else:  # whoever plays sees the table as it is, whatever spectators see
             self._leave_late(viewer)
+            viewer.late = False
             self.live.join(viewer, None, self._table.clock.now())
         self._table.enqueue(partial(self._arrived, player))
 
@@ -206,7 +215,7 @@ class Viewers:
         if viewer.role == "player":
             viewer.role = "spectator"
         if self._table.table.settings.spectators:
-            self._table.enqueue(partial(self._join_late, viewer, None))
+            self._watch_late(viewer, None)
         else:
             _send_away(viewer, viewer.language)
 

@@ -21,7 +21,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 import hornsup.web
-from hornsup.art import icon, palette
+from hornsup.art import backdrop, icon, palette
 from hornsup.art.sprite import sprite
 from hornsup.server.config import Config
 from hornsup.server.http import catalogue
@@ -111,6 +111,8 @@ def _drawn(name: str) -> Asset | None:
     }
     if name in makers:
         return pack(makers[name]().encode(), TYPES[".svg"])
+    if (drawn := backdrop.hall_svg(name)) is not None:
+        return pack(drawn.encode(), TYPES[".svg"])
     if name in icon.PNG_FILES:
         return pack(icon.icon_png(name), "image/png")
     return None
@@ -118,11 +120,8 @@ def _drawn(name: str) -> Asset | None:
 
 @get("/art/{name:str}", include_in_schema=False, sync_to_thread=False, packed=True)
 def art(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    asset = (
-        _drawn(name)
-        if name in ("sprite.svg", "icon.svg", "maskable.svg", *icon.PNG_FILES)
-        else None
-    )
+    known = ("sprite.svg", "icon.svg", "maskable.svg", *icon.PNG_FILES)
+    asset = _drawn(name) if name in known or backdrop.FILE.fullmatch(name) else None
     if asset is None:
         raise NotFoundException("there is no such picture")
     return reply(request, asset)

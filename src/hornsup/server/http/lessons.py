@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from hornsup.play import wire
 from hornsup.play.lessons.script import LESSONS, lesson
-from hornsup.play.lessons.teach import Class
+from hornsup.play.lessons.teach import LessonRun
 from hornsup.server.http.access import limit
 
 LessonName = Annotated[str, PathParameter(max_length=40, description="one of GET /api/lessons")]
@@ -68,10 +68,10 @@ async def attempt(
 
 def _teach(name: str, data: Attempt) -> dict[str, Any] | list[dict[str, str]]:
     """The lesson as it stands, or the answer to a question about it."""
-    attended = Class(lesson(name), data.moves, data.language)
+    run = LessonRun(lesson(name), data.moves, data.language)
     if data.why is None:
-        return attended.told()
-    return attended.why(data.why.move, data.why.card, data.why.cell)
+        return run.to_json()
+    return run.why(data.why.move, data.why.card, data.why.cell)
 
 
 HANDLERS: list[Any] = [lessons, attempt]

@@ -15,9 +15,10 @@ from hornsup.core import record as records
 from hornsup.core import registry
 from hornsup.core.notation import seat_letter
 from hornsup.errors import BadInput
-from hornsup.play import replaying, wire, words
+from hornsup.play import wire, words
 from hornsup.play.live.table import LiveTable
 from hornsup.play.refused import Refused
+from hornsup.play.replaying import shown_steps
 from hornsup.play.table import OVER
 from hornsup.server.http.access import limit
 
@@ -64,8 +65,8 @@ class TableRecords(Controller):
         if table.phase == OVER and seat is not None and seat >= len(table.seats):
             raise Refused("no-such-seat", seats=len(table.seats))
         record, names = await _record(live), table.names()
-        film = await asyncio.to_thread(replaying.film, record, seat, open_hands, language, names)
-        return Response(msgspec.json.encode(film), media_type="application/json")
+        steps = await asyncio.to_thread(shown_steps, record, seat, open_hands, language, names)
+        return Response(msgspec.json.encode(steps), media_type="application/json")
 
 
 class Records(Controller):
@@ -93,8 +94,8 @@ class Records(Controller):
     async def show(
         self, data: JSONBody[Shown], language: FromQuery[wire.Language] = "en"
     ) -> Response[bytes]:
-        film = await asyncio.to_thread(_show, data, language)
-        return Response(film, media_type="application/json")
+        steps = await asyncio.to_thread(_show, data, language)
+        return Response(steps, media_type="application/json")
 
     @get("/wire", summary="The JSON Schema of the frames on a table's socket")
     async def wire_schema(self) -> dict[str, Any]:
@@ -117,5 +118,5 @@ def _show(data: Shown, language: str) -> bytes:
         raise Refused("no-such-seat", seats=record["players"])
     named = {seat["seat"]: words.clean(seat["name"]) for seat in record.get("seats", [])}
     names = [named.get(seat) or seat_letter(seat) for seat in range(record["players"])]
-    film = replaying.film(record, data.seat, data.open_hands, language, names)
-    return msgspec.json.encode({**film, "names": names})
+    steps = shown_steps(record, data.seat, data.open_hands, language, names)
+    return msgspec.json.encode({**steps, "names": names})

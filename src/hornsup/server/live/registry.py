@@ -18,10 +18,9 @@ from hornsup.play.table import PLAYING, Table, rebuild
 from hornsup.server import metrics
 from hornsup.server.config import Config
 from hornsup.server.live.presence import ALIVE_MS, SharedPresence
-from hornsup.server.live.storage import StoredTable
 from hornsup.server.notify import Notifier
 from hornsup.server.runtime import Runtime
-from hornsup.server.storage import rows
+from hornsup.server.storage import table_log
 from hornsup.server.storage.store import Store
 
 RESTART_GRACE_MS: Final = 20_000
@@ -87,12 +86,12 @@ class Registry:
     def _add(self, table: Table, due_at: int | None) -> LiveTable:
         live = LiveTable(
             table,
-            storage=StoredTable(self.store, table.id, not self.config.alone, due_at),
+            storage=table_log.StoredTable(self.store, table.id, not self.config.alone, due_at),
             clock=self.clock,
             random=self.runtime.random,
             bots=self._bots,
             presence=self.presence,
-            notify=self.notifier.publish,
+            notify=None if self.config.alone else self.notifier.publish,
         )
         self.tables[table.id] = live
         metrics.tables.set(len(self.tables))
@@ -124,7 +123,7 @@ class Registry:
 
     async def _commit(self, opened: Opening) -> LiveTable | None:
         """Write a new table; None when its short code was taken."""
-        item = rows.for_opening(opened)
+        item = table_log.for_opening(opened)
         assert item.new_table is not None
         if not await self.store.log.append(item):
             return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import structlog
@@ -19,15 +20,36 @@ from hornsup.play.live.ports import Outcome, StorageError, Then
 from hornsup.play.runtime import Clock
 from hornsup.server import metrics
 from hornsup.server.storage import schema
-from hornsup.server.storage.rows import Append
 
 GROUP_SIZE: Final = 500
 """How many entries are committed together at most."""
 logger = structlog.get_logger("storage")
 
 T = TypeVar("T")
+Row = dict[str, Any]
 Key = tuple[str, int]
 Done = Callable[[list[Outcome]], None]
+
+
+@dataclass(slots=True)
+class Append:
+    """A row for the log and, should its place be free, what else is written with it."""
+
+    row: Row
+    more_rows: list[Row] = field(default_factory=list)  # of a table that is new
+    new_table: Row | None = None
+    index: Row | None = None  # new values for the row of `tables` that is there
+    sit: list[Row] = field(default_factory=list)
+    stand: Row | None = None
+
+    @property
+    def log_only(self) -> bool:
+        """Whether nothing but the log changes, as with nearly every move."""
+        return not (self.more_rows or self.new_table or self.index or self.sit or self.stand)
+
+    @property
+    def key(self) -> Key:
+        return self.row["table_id"], self.row["version"]
 
 
 class Writer(Protocol):

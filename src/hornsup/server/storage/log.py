@@ -11,9 +11,9 @@ from sqlalchemy import func, select
 
 from hornsup.play import entries
 from hornsup.play.entries import Logged
-from hornsup.play.live.ports import Outcome, StorageError, Then
+from hornsup.play.live.ports import Outcome, StorageError
 from hornsup.server.storage.database import Database
-from hornsup.server.storage.rows import Append
+from hornsup.server.storage.group_commit import Append
 from hornsup.server.storage.schema import log
 
 
@@ -23,14 +23,10 @@ class LogStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(self, item: Append, then: Then) -> None:
-        """Log an entry; `then` gets the outcome."""
-        self._database.group_commit.put(item, then)
-
     async def append(self, item: Append) -> bool:
         """Log an entry and wait for it; False when its place was taken."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.put(item, partial(_resolve, done))
+        self._database.group_commit.put(item, partial(_resolve, done))
         return await done
 
     async def entries(self, table_id: str, after: int = 0) -> list[Logged]:

@@ -13,8 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from hornsup.play.live.ports import Outcome
 from hornsup.server import failpoints
 from hornsup.server.storage import schema
-from hornsup.server.storage.group_commit import Done, Key, may_split, outcome_of, write_rest
-from hornsup.server.storage.rows import Append
+from hornsup.server.storage.group_commit import (
+    Append,
+    Done,
+    Key,
+    may_split,
+    outcome_of,
+    write_rest,
+)
 
 T = TypeVar("T")
 _INSERT: Final = (

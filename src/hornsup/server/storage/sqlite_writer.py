@@ -21,8 +21,14 @@ from sqlalchemy.dialects import sqlite
 from hornsup.play.live.ports import Outcome
 from hornsup.server import failpoints
 from hornsup.server.storage import schema
-from hornsup.server.storage.group_commit import Done, Key, may_split, outcome_of, write_rest
-from hornsup.server.storage.rows import Append
+from hornsup.server.storage.group_commit import (
+    Append,
+    Done,
+    Key,
+    may_split,
+    outcome_of,
+    write_rest,
+)
 
 QUIET_SECONDS: Final = 0.3
 """How long nothing must have been written before the WAL is copied into the database."""

@@ -117,7 +117,7 @@ class FrameHandler:
             connection.tell(wire.Pong())
         elif isinstance(frame, wire.Speak):
             connection.language = frame.language
-            self._shown().welcome(connection, self._clock.now())
+            self._shown().welcome_again(connection, self._clock.now())
         elif isinstance(frame, wire.Look):
             self._shown().look(connection, frame.seat, self._clock.now())
 
@@ -125,16 +125,13 @@ class FrameHandler:
         """What this socket is shown: the table as it is, or as it was."""
         return self._live.viewers.of(self._connection)
 
-    def _is_late(self) -> bool:
-        return self._shown() is not self._live.viewers.live
-
     def _command(self, command: wire.Command) -> None:
         guest, connection, live = self._guest, self._connection, self._live
         if guest is None:
             self._refuse(command, "no-session")
         elif connection.role == "screen":
             self._refuse(command, "screen")
-        elif self._is_late() and not isinstance(command, wire.Sit):
+        elif connection.late and not isinstance(command, wire.Sit):
             self._refuse(command, "not-seated")  # any other answer would tell what goes on now
         elif isinstance(command, wire.Why):
             connection.tell(questions.why(live.table, command, guest.id, connection.language))
@@ -151,11 +148,11 @@ class FrameHandler:
         connection = self._connection
         if not answer.ok:
             metrics.refusals.labels(answer.code).inc()
-            if self._is_late():
+            if connection.late:
                 answer = msgspec.structs.replace(answer, version=self._shown().table.version)
         connection.tell(answer)
         if answer.code == "stale":
-            self._shown().welcome(connection, self._clock.now())
+            self._shown().welcome_again(connection, self._clock.now())
         if answer.ok and connection.role == "spectator":
             self._live.viewers.become_player(connection)
 

@@ -111,6 +111,9 @@ class Connection(Viewer):
             self._batched = True
             self._batch.add(self)
 
+    def tell(self, message: wire.Message) -> None:
+        self.push(wire.encode(message))
+
     def flush(self) -> None:
         """Send what waits, if the peer reads."""
         self._batched = False

@@ -1,17 +1,17 @@
-/** From taps to a move: cards, cells, Rockers and buttons narrow the legal moves down to one. */
+/** Builds a move from input: cards, cells, Rockers and buttons narrow the legal moves down to one. */
 
+import { listMoves } from "./dialogs.js";
 import { boxOf } from "./geometry.js";
-import { reasonLine, reasons } from "./bubble.js";
-import { targetsOf } from "./lights.js";
-import { listMoves } from "./looking.js";
+import { targetsOf } from "./highlights.js";
 import { layingsOf } from "./notation.js";
-import { nothing, preferred, stepOf } from "./picking.js";
+import { nothing, preferred, stepOf } from "./steps.js";
+import { reasonLine, reasons } from "./tooltip.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./types.js").Move} Move */
-/** @typedef {import("./picking.js").Pick} Pick */
-/** @typedef {import("./picking.js").Step} Step */
-/** @typedef {import("./picking.js").Spot} Spot */
+/** @typedef {import("./steps.js").Pick} Pick */
+/** @typedef {import("./steps.js").Step} Step */
+/** @typedef {import("./steps.js").Spot} Spot */
 
 export class Chooser {
   /** @param {Game} game */
@@ -45,7 +45,7 @@ export class Chooser {
     this.game.frame();
   }
 
-  /** The move that needs no more choices, if it has come to that. */
+  /** The move, once nothing more is to be chosen. */
   #sure() {
     return this.step.ask === "confirm" ? this.step.moves[0] : undefined;
   }
@@ -55,11 +55,12 @@ export class Chooser {
   /** @param {number} index @param {Element} [from] */
   tapCard(index, from) {
     const { game } = this;
-    game.bubble.hide();
+    game.tooltip.hide();
     const [card, held] = [game.view?.hand[index], game.hand.held[index]];
     if (!card || !held) return;
     if (!game.plays) return game.look(card);
-    if (this.asking || !held.button.classList.contains("usable")) return void this.explain({ card }, from ?? held.button);
+    if (this.asking || !held.button.classList.contains("usable"))
+      return void this.explain({ card }, from ?? held.button);
     if (this.step.ask === "pay") return this.#pay(card);
     if (this.pick.index === index) return this.#tapAgain();
     this.pick = { ...nothing(), index, card, turned: this.#startsTurned(card) };
@@ -67,7 +68,7 @@ export class Chooser {
     this.#chosen();
   }
 
-  /** A second tap plays what needs no more choices, or puts the card back. */
+  /** A second tap plays a complete move, or deselects the card. */
   #tapAgain() {
     const sure = this.#sure();
     if (sure) this.send(sure);
@@ -80,7 +81,7 @@ export class Chooser {
     if (move) this.send(move);
   }
 
-  /** Show a Path the way in which it can be played. @param {string} card */
+  /** Whether a Path can be played only when turned. @param {string} card */
   #startsTurned(card) {
     const [printed, turned] = layingsOf(card);
     const sides = new Set(this.game.legal.map((move) => move.sides));
@@ -98,7 +99,7 @@ export class Chooser {
 
   /** @param {"half" | "seat" | "way" | "card" | "cell"} field @param {any} value */
   choose(field, value) {
-    this.game.bubble.hide();
+    this.game.tooltip.hide();
     this.pick = { ...this.pick, [field]: value };
     this.next();
     const sure = this.#sure();
@@ -127,7 +128,7 @@ export class Chooser {
   /** @param {string} cell */
   tapCell(cell) {
     const { game } = this;
-    const noted = game.bubble.hide();
+    const noted = game.tooltip.hide();
     if (!game.plays || game.view?.seat == null) return game.lookAtCell(cell);
     const [spot, seat] = [this.step.spots.get(cell), this.#seatAt(cell)];
     if (this.asking) void this.#explainCell(cell);
@@ -159,7 +160,7 @@ export class Chooser {
     this.#chosen();
   }
 
-  /** A Wall that can be cleared: say with what, then again to be sure. @param {string} cell */
+  /** Clear a Wall: choose a card to pay with, then confirm. @param {string} cell */
   #tapWall(cell) {
     const sure = this.pick.cell === cell ? this.#sure() : undefined;
     if (sure) return this.send(sure);
@@ -169,7 +170,7 @@ export class Chooser {
 
   // --- playing --------------------------------------------------------------------------------
 
-  /** Put everything back. @returns {boolean} whether anything had been chosen */
+  /** Cancel the choice. @returns {boolean} whether anything had been chosen */
   cancel() {
     const { board, hand } = this.game;
     const busy = this.pick.card !== null || this.pick.verb !== undefined || this.arming || this.asking;
@@ -185,7 +186,7 @@ export class Chooser {
     const { game } = this;
     if (this.sentAt === game.version) return;
     const version = (this.sentAt = game.version);
-    game.bubble.hide();
+    game.tooltip.hide();
     this.forget();
     game.refresh();
     void game.ctx.send(move.text).then((answer) => {
@@ -214,7 +215,7 @@ export class Chooser {
   /** The next tap asks why something cannot be done. */
   askWhy() {
     this.asking = !this.asking;
-    this.game.bubble.hide();
+    this.game.tooltip.hide();
     this.game.refresh();
   }
 
