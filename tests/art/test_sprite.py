@@ -10,9 +10,9 @@ from importlib.resources import files
 from xml.etree import ElementTree
 
 import pytest
-from hornsup.art.hall import hall_svg
 
 from hornsup.art import palette, symbols
+from hornsup.art.backdrop import hall_svg
 from hornsup.art.cards import FACES
 from hornsup.art.icon import PNG_FILES, icon_png, icon_svg
 from hornsup.art.sprite import sprite, sprite_ids

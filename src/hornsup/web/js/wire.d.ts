@@ -315,7 +315,7 @@ export interface Why {
   card?: string | null;
   cell?: string | null;
 }
-/** The exact odds of the dice to choose from now (Raise Your Horns!). Changes nothing. */
+/** The exact odds of the round, in a game that has them. Changes nothing. */
 export interface Odds {
   type: "odds";
   id: string;
