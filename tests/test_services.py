@@ -15,6 +15,8 @@ import pytest
 from tests import services
 from tests.services import Missing, Postgres, Redis, alive, children, need
 
+pytestmark = pytest.mark.slow  # PostgreSQL is started and killed several times
+
 # Servers of our own, since these tests kill them.
 
 

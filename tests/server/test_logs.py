@@ -1,4 +1,4 @@
-"""Cases 29 and 35: logs that tell no secrets."""
+"""Logs hold no secrets."""
 
 from __future__ import annotations
 

@@ -206,6 +206,7 @@ def soak(seed: int) -> str:
     return f"{seen['move']} moves looked the same"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shard", range(2))
 async def test_case_26_27_bytes_sent_to_a_viewer_of_horns_up_hold_no_secret(shard: int) -> None:
     seen: Counter[str] = Counter()
@@ -216,6 +217,7 @@ async def test_case_26_27_bytes_sent_to_a_viewer_of_horns_up_hold_no_secret(shar
     assert min(seen[what] for what in asked) > 8, seen
 
 
+@pytest.mark.slow
 async def test_case_26_27_bytes_sent_at_raise_your_horns_tell_no_dice_to_come() -> None:
     """Nothing is hidden there but the dice and forfeits to come."""
     seen: Counter[str] = Counter()

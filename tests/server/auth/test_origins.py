@@ -1,4 +1,4 @@
-"""Case 24: pages of others get no socket, change nothing and are sent no cookie."""
+"""Pages of others get no socket, change nothing and are sent no cookie."""
 
 from __future__ import annotations
 

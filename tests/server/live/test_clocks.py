@@ -15,9 +15,7 @@ from hornsup.play import entries as log
 from hornsup.play import wire
 from hornsup.play.live.table import LiveTable
 from hornsup.server.storage.store import Store
-from tests.server.faults import (
-    assert_memory_is_log,
-)
+from tests.server.faults import assert_memory_is_log
 from tests.server.harness import FAST, Local, local_server, until
 from tests.server.players import people_at_table, play_on
 from tests.server.tables import SharedTime, ask_move, kinds, live_of, pretend_here, timed_table

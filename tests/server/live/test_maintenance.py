@@ -14,19 +14,9 @@ from hornsup.client import Guest, RequestRefused
 from hornsup.play import entries as log
 from hornsup.play.live.table import LiveTable
 from hornsup.play.runtime import SteadyClock
-from tests.server.faults import (
-    assert_views,
-    from_log,
-)
+from tests.server.faults import assert_views, from_log
 from tests.server.harness import FAST, FakeTime, local_server, until
-from tests.server.players import (
-    Player,
-    all_at,
-    decider,
-    line_at,
-    people_at_table,
-    play_on,
-)
+from tests.server.players import Player, all_at, decider, line_at, people_at_table, play_on
 from tests.server.tables import SharedTime, ask_move, kinds, live_of, pretend_here, timed_table
 
 

@@ -14,12 +14,7 @@ from redis import Redis as RedisClient
 from hornsup.client import Guest, TableClient
 from hornsup.server.notify import CHANNEL
 from hornsup.server.services import Services
-from tests.server.faults import (
-    DICE,
-    Breaker,
-    memory,
-    open_store,
-)
+from tests.server.faults import DICE, Breaker, memory, open_store
 from tests.server.harness import FAST, Local, local_server, until
 from tests.server.players import all_at, people_at_table, play_on, table_id
 from tests.server.raw import HELLO, Raw
@@ -75,6 +70,7 @@ async def test_case_37_hundreds_of_visits_leave_nothing_behind(
             await visits(server, tables, guests, 60)
             before, used = await calm(server), memory(os.getpid())
             await visits(server, tables, guests, 240)
+            await until(lambda: len(asyncio.all_tasks()) <= before["tasks"], "tasks end")
             after = await calm(server)
             before["files"] += 10  # the database's pool may have grown
             assert {key: after[key] for key in after if after[key] > before[key]} == {}

@@ -57,7 +57,7 @@ async def test_case_05_two_workers_write_one_game(
         async with people_at_table(one.base, people=3, options=LONG) as lines:
             ident = table_id(lines[0])
             others = [await open_line(two.base, ident, line.guest) for line in lines]
-            for _ in range(60):
+            for _ in range(30):
                 line = await decider(lines)
                 pair = (line, others[lines.index(line)])
                 keys = [f"{line.version}/{number}" for number in range(2)]
@@ -76,7 +76,7 @@ async def test_case_05_two_workers_write_one_game(
         assert conflicts(one.base) + conflicts(two.base) > 0
 
 
-async def test_case_05_a_bot_whose_move_lost_its_place_thinks_again(tmp_path: Path) -> None:
+async def test_case_05_a_bot_whose_move_lost_its_place_chooses_again(tmp_path: Path) -> None:
     """A word said at another worker takes the place of a bot's move; the bot plays on at once."""
     async with (
         local_server(tmp_path, workers=2) as first,

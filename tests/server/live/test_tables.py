@@ -10,10 +10,8 @@ from typing import Any
 import msgspec
 
 from hornsup.client import Guest, TableClient
-from hornsup.play import wire
 from hornsup.play.live.table import LiveTable
 from hornsup.play.runtime import SteadyClock
-from hornsup.play.table import REMEMBERED
 from tests.server.harness import FAST, FakeTime, local_server, until
 from tests.server.players import line_at, mover, people_at_table, play_on, table_id
 from tests.server.tables import live_of
@@ -24,27 +22,6 @@ async def news(line: TableClient, holds: Callable[[], object], seconds: float = 
     async with asyncio.timeout(seconds):
         while not holds():
             await line.next_message()
-
-
-async def test_a_command_sent_again_gets_its_first_answer_however_late(tmp_path: Path) -> None:
-    async with (
-        local_server(tmp_path, **FAST) as server,
-        people_at_table(server.base) as lines,
-    ):
-        live = live_of(server, lines[0])
-        player = live.table.seats[0].player
-        assert player is not None
-
-        async def say(key: str) -> wire.Answer:
-            return await live.ask(wire.Chat(key, live.table.version, "hi"), player, "en")
-
-        first = await say("first")
-        for number in range(REMEMBERED + 3):
-            assert (await say(f"c{number}")).ok
-        version = live.table.version
-        again = await say("first")
-        assert (again.ok, again.version) == (True, first.version)
-        assert live.table.version == version
 
 
 async def test_spectators_of_a_delayed_table_see_the_lobby_at_once_and_the_game_late(

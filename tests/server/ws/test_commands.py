@@ -11,12 +11,8 @@ from typing import Any
 from hornsup.client import TableClient
 from hornsup.play import entries as log
 from hornsup.play import wire
-from tests.server.faults import (
-    assert_history,
-    assert_memory_is_log,
-    assert_views,
-    from_log,
-)
+from hornsup.play.table import REMEMBERED
+from tests.server.faults import assert_history, assert_memory_is_log, assert_views, from_log
 from tests.server.harness import FAST, local_server, until
 from tests.server.players import all_at, decider, open_line, people_at_table, play_on, table_id
 from tests.server.tables import every_command, live_of
@@ -59,11 +55,12 @@ async def test_case_01_a_resend_is_known_however_much_was_said_since(tmp_path: P
         live = live_of(server, lines[0])
         version, player = live.table.version, live.table.seats[0].player
         assert player is not None
-        chats = [wire.Chat(f"chat-{number}", version, "hm") for number in range(100)]
+        last = version + REMEMBERED + 3
+        chats = [wire.Chat(f"chat-{number}", version, "hm") for number in range(REMEMBERED + 3)]
         answers = [await live.ask(chat, player, "en") for chat in chats]
-        assert [answer.version for answer in answers] == list(range(version + 1, version + 101))
+        assert [answer.version for answer in answers] == list(range(version + 1, last + 1))
         assert await live.ask(chats[0], player, "en") == answers[0]
-        assert live.table.version == version + 100
+        assert live.table.version == last
 
 
 async def test_case_02_a_late_repeat_is_refused_with_the_state(tmp_path: Path) -> None:

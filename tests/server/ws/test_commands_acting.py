@@ -1,4 +1,4 @@
-"""Cases 25 and 28: nobody acts for another seat, and nobody peeks by taking or coming back."""
+"""Nobody acts for another seat, and nobody sees more by taking back or coming back."""
 
 from __future__ import annotations
 
