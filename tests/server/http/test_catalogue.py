@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,20 +9,6 @@ from litestar.testing import TestClient
 
 from hornsup import i18n
 from hornsup.core import registry
-from hornsup.server.app import create_app
-from hornsup.server.config import Config
-from hornsup.server.process import serve
-
-
-def serving(config: Config) -> TestClient[Any]:
-    serve.migrate(config)
-    return TestClient(create_app(config))
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with serving(Config(data=str(tmp_path_factory.mktemp("data")), log_level="error")) as client:
-        yield client
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
-from hornsup.server.app import create_app
 from hornsup.server.config import Config
 from hornsup.server.http import files
-from hornsup.server.process import serve
+from tests.server.http.conftest import serving
 
 TABLE = "/t/" + "0123456789abcdef" * 2
 
@@ -28,17 +27,6 @@ FILES = sorted(
     for path in files.FOLDER.rglob("*")
     if path.suffix in files.TYPES and path.name != "tsconfig.json"
 )
-
-
-def serving(config: Config) -> TestClient[Any]:
-    serve.migrate(config)
-    return TestClient(create_app(config))
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with serving(Config(data=str(tmp_path_factory.mktemp("data")), log_level="error")) as client:
-        yield client
 
 
 @pytest.mark.parametrize("path", SHELLS)

@@ -28,7 +28,7 @@ def serving(folder: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
         process.communicate(timeout=20)
 
 
-def test_phones_of_the_room_are_shown_a_code_to_scan(tmp_path: Path) -> None:
+def test_phones_are_shown_a_code_to_scan(tmp_path: Path) -> None:
     with serving(tmp_path, "--lan", "--port", "0") as process:
         assert process.stdout is not None
         first = process.stdout.readline()
