@@ -16,7 +16,8 @@ import pytest
 
 import hornsup
 from tests.conftest import ROOT
-from tests.server.harness import all_at, local_server, mover, people_at_table, play_on
+from tests.server.harness import local_server
+from tests.server.players import all_at, mover, people_at_table, play_on
 
 PAGE = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
 PACKAGE = str(Path(hornsup.__file__).parent)

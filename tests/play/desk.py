@@ -134,7 +134,7 @@ class Desk:
         return self
 
     def visit(self, away_since: int | None = None) -> log.AnyEntry | None:
-        """What the janitor would do now, done."""
+        """What the maintenance would do now, done."""
         entry: log.AnyEntry | None
         entry = timing.ran_out(self.table, self.now) or timing.time_is_up(self.table, self.now)
         entry = entry or timing.left_alone(self.table, self.now, away_since)

@@ -35,7 +35,7 @@ def test_the_executor_sits_apart_and_may_come_at_any_time() -> None:
     assert viewing.table_info(desk.table).executor is None
 
 
-def test_the_executor_is_no_way_round_delay_or_closed_doors() -> None:
+def test_the_executor_is_no_way_round_delay_or_settings() -> None:
     for settings in ({"delay": 60}, {"spectators": False}):
         desk = Desk(**settings).start(HOST, BEA, CAT)
         assert desk.refused(DAN, "sit", name="Dan", seat=-1) == "not-lobby"

@@ -1,4 +1,4 @@
-"""The gate: random play through a bad network while workers are killed, then a check of history.
+"""Random play through a bad network while workers are killed, then a check of the history.
 
 `python -m tests.server.chaos --seconds 60` prints its seed; `--seed` repeats its choices. It
 holds if
@@ -34,7 +34,8 @@ from hornsup.play import wire
 from hornsup.play.runtime import SteadyClock
 from hornsup.play.table import Table
 from hornsup.server.storage.store import Store
-from tests.server.harness import Remote, begin
+from tests.server.harness import Remote
+from tests.server.players import begin
 from tests.server.proxy import FaultProxy
 from tests.services import Postgres, Redis
 
@@ -123,7 +124,8 @@ class Client:
         if self._pending is None:
             assert line.legal is not None
             move = self.rng.choice(line.legal)
-            self._pending = (randomness.token_hex(8), line.version, move)
+            key = f"{self.rng.getrandbits(64):016x}"
+            self._pending = (key, line.version, move)
         key, version, move = self._pending
         answer = await asyncio.wait_for(_sent(line, move, key, version), 4.0)
         if answer.ok:
@@ -148,7 +150,7 @@ async def _sent(line: TableClient, move: str, key: str, version: int) -> Any:
 
 
 class Chaos:
-    """One run: services, workers, a proxy, clients, and somebody with a hammer."""
+    """One run: services, workers, a proxy, clients, and faults."""
 
     def __init__(self, seconds: float, seed: int, tables: int, say: Any = print) -> None:
         self.seconds = seconds
@@ -156,7 +158,7 @@ class Chaos:
         self.tables = tables
         self.say = say
         self.clients: list[Client] = []
-        self.blows: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
 
     def run(self) -> dict[str, Any]:
         with ExitStack() as stack:
@@ -183,7 +185,7 @@ class Chaos:
         end = time.monotonic() + self.seconds
         while time.monotonic() < end and not all(task.done() for task in tasks):
             await asyncio.sleep(self.rng.uniform(0.7, 2.5))
-            await asyncio.to_thread(self._blow, server, redis)
+            await asyncio.to_thread(self._inject_fault, server, redis)
         proxy.calm = True
         for client in self.clients:
             client.rests = True  # nobody moves while others have stopped listening
@@ -216,22 +218,22 @@ class Chaos:
                 rng = Random(self.rng.random())
                 self.clients.append(Client(through, guest, opened["id"], place, rng))
 
-    def _blow(self, server: Remote, redis: Redis) -> None:
+    def _inject_fault(self, server: Remote, redis: Redis) -> None:
         """Kill a worker, or cut Redis' lines, or let things be."""
-        luck = self.rng.random()
-        if luck < 0.6:
+        drawn = self.rng.random()
+        if drawn < 0.6:
             workers = server.workers()
             if workers:
                 os.kill(self.rng.choice(workers), signal.SIGKILL)
-                self.blows["worker killed"] += 1
-        elif luck < 0.8:
+                self.faults["worker killed"] += 1
+        elif drawn < 0.8:
             redis.ask("CLIENT KILL TYPE pubsub")
-            self.blows["hub cut"] += 1
-        elif luck < 0.9:
+            self.faults["redis cut"] += 1
+        elif drawn < 0.9:
             redis.kill()
             time.sleep(0.5)
             redis.start()
-            self.blows["redis killed"] += 1
+            self.faults["redis killed"] += 1
 
     # --- afterwards ---------------------------------------------------------------------------
 
@@ -254,7 +256,7 @@ class Chaos:
             "views checked": views,
             "frames read": frames,
             "connections cut": proxy.cuts,
-            **dict(self.blows),
+            **dict(self.faults),
             "outcomes": dict(outcomes),
         }
 

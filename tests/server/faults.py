@@ -1,17 +1,19 @@
-"""What the tests of faults share: broken storage, players who come back, the history check, and
-looks at a server from outside."""
+"""What the tests of faults share: storage that fails, players who come back, checks of the history,
+and requests to a server from outside."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import re
-import secrets
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 from sqlalchemy import Engine, event
 
@@ -23,11 +25,17 @@ from hornsup.play.runtime import SteadyClock
 from hornsup.play.table import Table, rebuild
 from hornsup.server.storage.sqlite_writer import SqliteWriter
 from hornsup.server.storage.store import Store
-from tests.server.harness import Local, Remote, begin, mover, remote_server
+from tests.seeds import new_random
+from tests.server.harness import Local, Remote, remote_server
+from tests.server.players import begin, mover, sit
 
-FAST = {"frame_rate": 1000, "frame_burst": 5000}
-BOUNDLESS = {"frame_rate": 1e6, "frame_burst": 1_000_000, "tables_per_hour": 10_000}
-DICE = {"game": "raise-your-horns", "players": 3, "pace": 0, "options": {"end_value": 2}}
+BOUNDLESS: dict[str, Any] = {"frame_rate": 1e6, "frame_burst": 1_000_000, "tables_per_hour": 10_000}
+DICE: dict[str, Any] = {
+    "game": "raise-your-horns",
+    "players": 3,
+    "pace": 0,
+    "options": {"end_value": 2},
+}
 
 
 # --- broken storage -------------------------------------------------------------------------------
@@ -41,7 +49,7 @@ def engines(store: Store) -> list[Engine]:
 
 class Breaker:
     """Fails the N-th call of a store: every statement is a call, and so is every commit, once
-    before it happens and once after it, when nobody can know any more."""
+    before it happens and once after it, when the caller cannot know which."""
 
     def __init__(self, store: Store) -> None:
         self.calls = 0
@@ -106,18 +114,18 @@ def pragmas(store: Store, *statements: str) -> Iterator[None]:
             cursor.execute(f"PRAGMA {statement}")
         cursor.close()
 
-    _let_go(store)
+    _reconnect(store)
     for engine in engines(store):
         event.listen(engine, "checkout", prepare)
     try:
         yield
     finally:
-        _let_go(store)
+        _reconnect(store)
         for engine in engines(store):
             event.remove(engine, "checkout", prepare)
 
 
-def _let_go(store: Store) -> None:
+def _reconnect(store: Store) -> None:
     if isinstance(store.database.writer, SqliteWriter):
         store.database.writer.reconnect()
 
@@ -177,7 +185,7 @@ def assert_history(logged: list[log.Logged], acked: dict[str, int]) -> None:
     assert {command: where.get(command) for command in acked} == acked
 
 
-def assert_views(lines: list[TableClient], table: Table) -> None:
+def assert_views(lines: Sequence[TableClient], table: Table) -> None:
     """Every client sees what its seat sees by the log."""
     for line in lines:
         assert line.you is not None
@@ -189,8 +197,8 @@ def assert_views(lines: list[TableClient], table: Table) -> None:
 # --- players who come back ------------------------------------------------------------------------
 
 
-class Patient:
-    """A player who returns after every break and sends again what was not answered."""
+class ReturningPlayer:
+    """A player who connects again after every break and sends again what was not answered."""
 
     def __init__(self, bases: list[str], guest: Guest, table_id: str) -> None:
         self.bases = bases
@@ -198,6 +206,7 @@ class Patient:
         self.table_id = table_id
         self.line: TableClient | None = None
         self.closed: list[int] = []
+        self._rng = new_random()
 
     async def here(self) -> TableClient:
         """A line that is open."""
@@ -205,7 +214,7 @@ class Patient:
             if self.line is not None:
                 self.closed.append(self.line.closed or 0)
                 self.line = None
-            base = self.bases[secrets.randbelow(len(self.bases))]
+            base = self._rng.choice(self.bases)
             with suppress(Unreachable, RequestRefused):
                 self.line = await TableClient.open(base, self.table_id, self.guest.token)
             if self.line is None:
@@ -224,17 +233,17 @@ class Patient:
 
 
 @asynccontextmanager
-async def patient_table(
+async def returning_players(
     bases: list[str], people: int = 3, **settings: Any
-) -> AsyncIterator[list[Patient]]:
+) -> AsyncIterator[list[ReturningPlayer]]:
     """A started game of people who do not give up."""
     guests = [await Guest.sign_in(bases[0], f"P{number}") for number in range(people)]
     wanted = {"game": "raise-your-horns", "players": people, "options": {"end_value": 20}}
     seats = ["me", *["open"] * (people - 1)]
     opened = await guests[0].open_table({**wanted, **settings}, seats=seats)
     for guest in guests[1:]:
-        await guest.sit(opened["id"])
-    players = [Patient(bases, guest, opened["id"]) for guest in guests]
+        await sit(guest, opened["id"])
+    players = [ReturningPlayer(bases, guest, opened["id"]) for guest in guests]
     try:
         await begin(await players[0].here())
         yield players
@@ -245,9 +254,10 @@ async def patient_table(
 
 
 async def play_through(
-    players: list[Patient], acked: dict[str, int], enough: Callable[[], bool]
+    players: list[ReturningPlayer], acked: dict[str, int], enough: Callable[[], bool]
 ) -> None:
     """Play until `enough`; every acknowledgement is written down in `acked`."""
+    rng = new_random()
     while not enough():
         lines = [await player.here() for player in players]
         line = mover(lines)
@@ -257,9 +267,8 @@ async def play_through(
             with suppress(Unreachable):
                 await lines[0].next_message(0.1)
             continue
-        assert line.legal is not None
-        key, version = secrets.token_hex(8), line.version
-        text = line.legal[secrets.randbelow(len(line.legal))]
+        key, version = f"{rng.getrandbits(64):016x}", line.version
+        text = rng.choice(line.legal or [])
         answer = await players[lines.index(line)].command("move", key, version, move=text)
         assert answer.ok or answer.code == "stale", answer
         if answer.ok:
@@ -274,14 +283,31 @@ async def _seen(line: TableClient, version: int) -> None:
             await line.next_message(2.0)
 
 
-async def until(true: Callable[[], Any], seconds: float = 10.0) -> None:
-    """Wait for a condition that can be looked at."""
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
-
-
 # --- a server from outside ------------------------------------------------------------------------
+
+
+def fetch(
+    base: str, path: str, *, method: str = "GET", body: Any = None, **headers: str
+) -> tuple[int, str]:
+    """Status, and everything else that came back, head and body."""
+    data = None if body is None else json.dumps(body).encode()
+    sent = {"content-type": "application/json", **headers}
+    try:
+        with urlopen(Request(base + path, data, sent, method=method), timeout=15) as found:
+            return found.status, f"{found.headers}\n{found.read().decode('utf-8', 'replace')}"
+    except HTTPError as error:
+        with error:
+            return error.code, f"{error.headers}\n{error.read().decode('utf-8', 'replace')}"
+
+
+def fetch_everything(base: str, table: wire.TableInfo, guest: Guest) -> list[str]:
+    """All that can be asked for about a table while its game is on."""
+    bearer = {"authorization": f"Bearer {guest.token}"}
+    about = f"/api/tables/{table.id}"
+    paths = [about, f"{about}/record", f"{about}/replay", f"/t/{table.id}"]
+    paths += ["/api/me", "/api/me/tables", "/api/tables", f"/api/codes/{table.code}", "/metrics"]
+    paths += ["/healthz", "/readyz", "/api/openapi.json"]
+    return [fetch(base, path, **bearer)[1] for path in paths]
 
 
 async def assert_alive(server: Local | Remote) -> None:
@@ -289,12 +315,12 @@ async def assert_alive(server: Local | Remote) -> None:
     assert told["status"] == "ready"
 
 
-@asynccontextmanager
-async def quiet_server(folder: Path, **more: Any) -> AsyncIterator[Remote]:
+@contextmanager
+def quiet_server(folder: Path, **more: Any) -> Iterator[Remote]:
     """A real process whose log must stay free of exceptions."""
     with remote_server(folder, **{**BOUNDLESS, **more}) as server:
         yield server
-        await assert_alive(server)
+        assert client.request(server.base, "GET", "/readyz")["status"] == "ready"
         assert server.process is not None
         assert server.process.poll() is None
     said = server.log.read_text()

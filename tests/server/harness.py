@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import secrets
 import signal
 import socket
 import sqlite3
@@ -13,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
@@ -23,15 +22,18 @@ from typing import Any
 import uvicorn
 
 from hornsup import client
-from hornsup.client import Guest, TableClient
-from hornsup.play import wire
+from hornsup.client import Guest
 from hornsup.play.runtime import SteadyClock
 from hornsup.server.app import create_app
-from hornsup.server.config import Config, from_environment
+from hornsup.server.config import Config, from_environment, to_environment
 from hornsup.server.process import serve
 from hornsup.server.process.worker import Worker
 from hornsup.server.runtime import Runtime
 from hornsup.server.services import Services
+from tests.seeds import SeededRandomness
+
+FAST: dict[str, Any] = {"frame_rate": 1000, "frame_burst": 5000}
+"""Settings that let tests send faster than people do."""
 
 
 class FakeTime:
@@ -100,14 +102,18 @@ async def local_server(
     runtime: Runtime | None = None,
     **settings: Any,
 ) -> AsyncIterator[Local]:
-    """A server with a database in `folder` unless `database_url` says otherwise."""
+    """A server with a database in `folder` unless `database_url` says otherwise.
+
+    Its randomness is seeded, so that the same test is dealt the same games, unless a `runtime` with
+    another one is given.
+    """
     config = from_environment(
         {}, **{"data": str(folder), "port": 0, "log_level": "warning", **settings}
     )
     await asyncio.to_thread(prepare_database, config)
     listener = socket.create_server(("127.0.0.1", 0))
-    if clock is not None:
-        runtime = Runtime(clock=clock)
+    if runtime is None:
+        runtime = Runtime(clock=clock or SteadyClock(), random=SeededRandomness())
     application = create_app(config, runtime)
     server = _Quiet(application)
     task = asyncio.create_task(server.serve(sockets=[listener]))
@@ -141,10 +147,7 @@ class Remote:
 
     def start(self, wait: bool = True, **environment: str) -> None:
         """Start `hornsup serve`; `environment` may name a failpoint."""
-        from hornsup.server.config import to_environment
-
         copy_template(self.config)
-
         env = {**os.environ, **to_environment(self.config), **environment}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -229,99 +232,9 @@ def remote_server(folder: Path, **settings: Any) -> Iterator[Remote]:
         server.stop()
 
 
-# --- tables ---------------------------------------------------------------------------------------
-
-
-@asynccontextmanager
-async def people_at_table(
-    base: str,
-    game: str = "raise-your-horns",
-    people: int = 3,
-    bots: int = 0,
-    start: bool = True,
-    keep_frames: bool = False,
-    **settings: Any,
-) -> AsyncIterator[list[TableClient]]:
-    """People (the host first) with a line each at one table, the rest of it bots."""
-    guests = [await Guest.sign_in(base, f"P{number}") for number in range(people)]
-    seats = ["me", *["open"] * (people - 1), *["easy"] * bots]
-    wanted = {"game": game, "players": people + bots, "pace": 0, **settings}
-    opened = await guests[0].open_table(wanted, seats=seats)
-    for guest in guests[1:]:
-        await guest.sit(opened["id"])
-    lines: list[TableClient] = []
-    try:
-        for guest in guests:
-            line = await TableClient.open(base, opened["id"], guest.token, keep_frames=keep_frames)
-            line.guest = guest  # type: ignore[attr-defined] # tests want to know whose line it is
-            lines.append(line)
-        if start:
-            answer = await begin(lines[0])
-            await all_at(lines, answer.version)
-        yield lines
-    finally:
-        for line in lines:
-            await line.close()
-
-
-async def begin(line: TableClient) -> wire.Answer:
-    """The host's word that the game starts, said again to a worker that had not yet heard of
-    everybody who sat down through another one."""
-    answer = await line.command("start")
-    if answer.code == "stale":
-        answer = await line.command("start", version=answer.version)
-    assert answer.ok, answer
-    return answer
-
-
-async def all_at(lines: list[TableClient], version: int, seconds: float = 10.0) -> None:
-    """Wait until every line has seen a version."""
-    async with asyncio.timeout(seconds):
-        for line in lines:
-            while line.version < version:
-                await line.next_message()
-
-
-def mover(lines: list[TableClient]) -> TableClient | None:
-    """The line that must decide now, if it is one of these."""
-    for line in lines:
-        if line.legal and line.you is not None and line.to_move in line.you.seats:
-            return line
-    return None
-
-
-async def play_on(lines: list[TableClient], moves: int, choose: Any = None) -> list[wire.Answer]:
-    """Let these people play so many moves (or to the end); gives the answers."""
-    pick = choose or (lambda line: line.legal[secrets.randbelow(len(line.legal))])
-    answers: list[wire.Answer] = []
-    for _ in range(moves):
-        line = await _next_mover(lines)
-        if line is None:
-            return answers
-        answer = await line.move(pick(line))
-        if answer.code == "stale":  # the clock or a bot was faster; the line has been told
-            continue
-        assert answer.ok, answer
-        answers.append(answer)
-        await all_at(lines, answer.version)
-    return answers
-
-
-async def _next_mover(lines: list[TableClient], seconds: float = 30.0) -> TableClient | None:
-    """Wait until one of these must decide; None when the game is over. Whichever line hears of it
-    first, so no single one is waited for."""
-    async with asyncio.timeout(seconds):
-        while (line := mover(lines)) is None:
-            if lines[0].table is not None and lines[0].table.phase == "over":
-                await all_at(lines, lines[0].version)
-                return None
-            await asyncio.sleep(0.001)
-    return line
-
-
-def table_id(line: TableClient) -> str:
-    assert line.table is not None
-    return line.table.id
-
-
-__all__ = ["Config", "FakeTime", "SteadyClock", "local_server", "remote_server"]
+async def until(true: Callable[..., object], what: str = "", seconds: float = 20.0) -> None:
+    """Wait for something to become true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, f"{what or 'it'}: not within {seconds:g} s"
+        await asyncio.sleep(0.01)

@@ -8,8 +8,7 @@ import json
 import os
 import socket
 import struct
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
@@ -27,14 +26,6 @@ def frame(data: bytes, kind: int = TEXT, *, fin: bool = True, rsv1: bool = False
     else:
         head += bytes([0x80 | 127]) + struct.pack(">Q", len(data))
     return head + bytes(4) + data
-
-
-async def until(true: Callable[[], bool], what: str, seconds: float = 20.0) -> None:
-    """Wait for something to become true."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, f"{what}: not within {seconds:g} s"
-        await asyncio.sleep(0.01)
 
 
 class Raw:

@@ -27,7 +27,8 @@ from hornsup.server.storage import engine as database
 from hornsup.server.storage import migrate
 from hornsup.server.storage.schema import metadata
 from tests.games.horns_up.harness import eager
-from tests.server.harness import local_server, people_at_table, play_on
+from tests.server.harness import local_server
+from tests.server.players import people_at_table, play_on
 from tests.server.worlds import World, begin
 
 HERE = Path(__file__).parent

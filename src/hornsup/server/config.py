@@ -32,7 +32,9 @@ class Config:
     secure: bool = _setting(False, "cookies only over HTTPS; set it behind a TLS proxy")
     trusted_proxies: str = _setting("127.0.0.1", "proxies whose X-Forwarded-For is believed")
     bot_processes: int = _setting(1, "processes that run bots")
-    bot_seconds: float = _setting(5.0, "a bot that takes longer is stopped and the default move played")
+    bot_seconds: float = _setting(
+        5.0, "a bot that takes longer is stopped and the default move played"
+    )
     frame_rate: float = _setting(20.0, "frames a second one socket may send for long")
     frame_burst: int = _setting(60, "frames one socket may send at once")
     sockets_per_player: int = _setting(20, "sockets one player may have open")

@@ -34,34 +34,34 @@ class Ear:
         return msgspec.json.decode(self.frames[-1])
 
 
-class Hall:
-    """A desk whose every step is told to an audience."""
+class Shown:
+    """A table whose every step is told to its viewers."""
 
-    def __init__(self, desk: Desk, **audience: Any) -> None:
+    def __init__(self, desk: Desk, **options: Any) -> None:
         self.desk = desk
-        self.audience: Any = Broadcast(desk.table, **audience)  # takes an ear for a connection
+        self.broadcast: Any = Broadcast(desk.table, **options)  # takes an ear for a connection
 
     def join(self, ear: Ear) -> Ear:
-        self.audience.join(ear, None, self.desk.now)
+        self.broadcast.join(ear, None, self.desk.now)
         return ear
 
     def look(self, ear: Ear, seat: int | None) -> None:
-        self.audience.look(ear, seat, self.desk.now)
+        self.broadcast.look(ear, seat, self.desk.now)
 
     def tell(self, step: Any) -> None:
-        self.audience.tell(step, self.desk.now)
+        self.broadcast.tell(step, self.desk.now)
 
 
-def horns_up(**settings: Any) -> Hall:
-    return Hall(Desk("horns-up", 3, **settings).start(HOST, BEA, CAT))
+def horns_up(**settings: Any) -> Shown:
+    return Shown(Desk("horns-up", 3, **settings).start(HOST, BEA, CAT))
 
 
 def test_a_player_sees_one_hand_spectators_and_screens_none() -> None:
-    hall = horns_up()
-    hands = [hall.join(Ear(player)).last()["view"]["hand"] for player in (HOST, BEA, CAT)]
+    shown = horns_up()
+    hands = [shown.join(Ear(player)).last()["view"]["hand"] for player in (HOST, BEA, CAT)]
     assert all(hands)
     for ear in (Ear(None, "spectator"), Ear(DAN, "spectator"), Ear(HOST, "screen")):
-        told = hall.join(ear).last()
+        told = shown.join(ear).last()
         assert not told["view"].get("hand")
         assert told["you"]["seats"] == []
         assert "legal" not in told
@@ -69,10 +69,10 @@ def test_a_player_sees_one_hand_spectators_and_screens_none() -> None:
 
 
 def test_a_screen_cannot_look_into_a_hand() -> None:
-    hall = horns_up()
-    for ear in (hall.join(Ear(HOST, "screen")), hall.join(Ear(None, "spectator"))):
+    shown = horns_up()
+    for ear in (shown.join(Ear(HOST, "screen")), shown.join(Ear(None, "spectator"))):
         for seat in range(3):
-            hall.look(ear, seat)
+            shown.look(ear, seat)
             assert not ear.last()["view"].get("hand")
             assert "looking" not in ear.last()["you"]
 
@@ -82,57 +82,57 @@ def test_several_seats_on_one_device_show_only_the_hand_that_must_decide() -> No
     for name in ("Mum", "Dad", "Kid"):
         desk.do(HOST, "sit", name=name)
     desk.do(HOST, "start")
-    hall = Hall(desk)
-    ear = hall.join(Ear(HOST))
+    shown = Shown(desk)
+    ear = shown.join(Ear(HOST))
     assert not ear.last()["view"].get("hand")  # whoever holds the device says who they are
     seat = desk.table.to_move
     assert seat is not None
-    hall.look(ear, (seat + 1) % 3)
+    shown.look(ear, (seat + 1) % 3)
     assert not ear.last()["view"].get("hand")
-    hall.look(ear, seat)
+    shown.look(ear, seat)
     assert ear.last()["view"]["hand"]
     assert ear.last()["legal"] == desk.legal()
     while desk.table.to_move == seat:
-        hall.tell(desk.play())
+        shown.tell(desk.play())
     assert not ear.last()["view"].get("hand")  # the device is passed on
 
 
 def test_legal_moves_go_to_the_mover_alone() -> None:
-    hall = horns_up()
-    ears = [hall.join(Ear(player)) for player in (HOST, BEA, CAT, None)]
+    shown = horns_up()
+    ears = [shown.join(Ear(player)) for player in (HOST, BEA, CAT, None)]
     for _ in range(25):
-        hall.tell(hall.desk.play())
+        shown.tell(shown.desk.play())
         with_moves = [ear.looking for ear in ears if "legal" in ear.last()]
-        assert with_moves == [hall.desk.table.to_move]
+        assert with_moves == [shown.desk.table.to_move]
 
 
 def test_a_muted_line_is_left_out_and_the_version_told_nevertheless() -> None:
-    hall = horns_up()
-    cat, host = hall.join(Ear(CAT)), hall.join(Ear(HOST))
-    hall.tell(hall.desk.do(CAT, "mute", seat=1))
+    shown = horns_up()
+    cat, host = shown.join(Ear(CAT)), shown.join(Ear(HOST))
+    shown.tell(shown.desk.do(CAT, "mute", seat=1))
     assert cat.last()["you"]["muted"] == [1]
     assert "muted" not in host.last()["you"]
-    hall.tell(hall.desk.do(BEA, "chat", text="hello"))
+    shown.tell(shown.desk.do(BEA, "chat", text="hello"))
     assert "line" not in cat.last()
     assert host.last()["line"]["text"] == "hello"
-    assert cat.last()["version"] == host.last()["version"] == hall.desk.table.version
+    assert cat.last()["version"] == host.last()["version"] == shown.desk.table.version
 
 
 def test_no_frame_names_anybodys_account() -> None:
     """Ids of players stay on the server, whatever happens at the table."""
     desk = Desk(options={"end_value": 1})
-    hall = Hall(desk)
-    ears = [hall.join(Ear(player)) for player in (HOST, BEA, DAN, None)]
+    shown = Shown(desk)
+    ears = [shown.join(Ear(player)) for player in (HOST, BEA, DAN, None)]
     for player in (HOST, BEA, CAT):
-        hall.tell(desk.do(player, "sit", name=f"Name {player[2:]}"))
-    hall.tell(desk.do(DAN, "sit", name="Exec", seat=-1))
-    hall.tell(desk.do(BEA, "mute", seat=0))
-    hall.tell(desk.do(HOST, "mute", seat=1))
-    hall.tell(desk.do(CAT, "chat", text="hello"))
-    hall.tell(desk.do(HOST, "start"))
-    hall.tell(desk.do(BEA, "stand"))
+        shown.tell(desk.do(player, "sit", name=f"Name {player[2:]}"))
+    shown.tell(desk.do(DAN, "sit", name="Exec", seat=-1))
+    shown.tell(desk.do(BEA, "mute", seat=0))
+    shown.tell(desk.do(HOST, "mute", seat=1))
+    shown.tell(desk.do(CAT, "chat", text="hello"))
+    shown.tell(desk.do(HOST, "start"))
+    shown.tell(desk.do(BEA, "stand"))
     while desk.table.phase != "over":
-        hall.tell(desk.play())
+        shown.tell(desk.play())
     frames = b"".join(frame for ear in ears for frame in ear.frames).decode()
     assert not [player for player in (HOST, BEA, CAT, DAN) if player in frames]
 
@@ -140,16 +140,16 @@ def test_no_frame_names_anybodys_account() -> None:
 def test_the_clock_of_a_late_audience_is_late_too() -> None:
     desk = Desk("horns-up", 3, clock={"kind": "turn", "seconds": 60}, delay=30)
     desk.start(HOST, BEA, CAT)
-    hall = Hall(desk, lag=30_000)
+    shown = Shown(desk, lag=30_000)
     desk.wait(30)
-    told = hall.join(Ear(None, "spectator")).last()
+    told = shown.join(Ear(None, "spectator")).last()
     assert told["time"]["left"][told["time"]["running"]] == 60_000
 
 
 def test_the_language_of_each_is_kept() -> None:
-    hall = horns_up()
-    ears = [hall.join(Ear(None, "spectator", language)) for language in ("en", "it", "fr")]
-    hall.tell(hall.desk.play())
+    shown = horns_up()
+    ears = [shown.join(Ear(None, "spectator", language)) for language in ("en", "it", "fr")]
+    shown.tell(shown.desk.play())
     said = [ear.last()["events"][0]["text"] for ear in ears]
     assert len(set(said)) == 3
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -16,7 +17,7 @@ from hornsup.server.storage import schema
 from tests.server.harness import FakeTime, Local, local_server
 from tests.services import Postgres
 
-SHARED = {"workers": 2}  # each believes that others write to the same database
+SHARED: dict[str, Any] = {"workers": 2}  # each believes that others write to the same database
 SETTINGS = {"game": "raise-your-horns", "players": 3}
 
 

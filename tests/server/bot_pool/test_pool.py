@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hornsup
+from hornsup.client import TableClient
 from hornsup.play.live.ports import BotFailed
 from hornsup.play.runtime import SystemRandomness
 from hornsup.server.bot_pool.pool import BotPool
 from hornsup.server.runtime import SystemProcesses
+from tests.server.harness import FAST, local_server
+from tests.server.players import people_at_table, table_id
 
 
 def pool(count: int, seconds: float = 10.0) -> BotPool:
@@ -83,3 +88,39 @@ async def test_a_bot_that_fails_does_not_end_its_process() -> None:
         assert bots.pids == [pid]
     finally:
         await bots.stop()
+
+
+async def ping_times(line: TableClient, seconds: float) -> list[float]:
+    """How long pongs take on a line where nothing else is said."""
+    took, end = [], time.monotonic() + seconds
+    while time.monotonic() < end:
+        start = time.monotonic()
+        await line.send_text('{"type":"ping"}')
+        await line.next_message()
+        took.append(time.monotonic() - start)
+        await asyncio.sleep(0.05)
+    return took
+
+
+async def test_case_40_sockets_do_not_wait_for_a_bot_that_thinks(tmp_path: Path) -> None:
+    async with (
+        local_server(tmp_path, bot_seconds=20, **FAST) as server,
+        people_at_table(server.base, "horns-up") as lines,
+    ):
+        live = server.services.registry.tables[table_id(lines[0])]
+        state, seat = live.table.state, live.table.to_move
+        assert state is not None
+        legal = [str(move) for move in state.legal_moves()]
+        think = server.services.bots.choose("horns-up", "search:2s", state.view(seat), legal)
+        thinking = asyncio.create_task(think)
+        watchers = [
+            await TableClient.open(server.base, table_id(lines[0]), None) for _ in range(20)
+        ]
+        took = await asyncio.gather(*(ping_times(line, 1.2) for line in watchers))
+        assert not thinking.done(), "it was choosing all the while"
+        assert await thinking in legal
+        every = sorted(each for line in took for each in line)
+        assert len(every) > 100
+        assert every[int(len(every) * 0.99)] < 0.25
+        for line in watchers:
+            await line.close()

@@ -104,22 +104,24 @@ async def test_a_command_is_logged_once_whatever_its_version(tmp_path: Path) -> 
         assert await versions(store) == [1]
 
 
-async def test_a_disk_that_fails_fails_everyone_once_and_is_tried_again(tmp_path: Path) -> None:
+async def test_a_disk_that_fails_fails_everyone_once_and_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with opened(tmp_path) as store:
         writer = writer_of(store)
-        plain, broken = writer.execute, 0
+        broken = 0
 
         def execute(*_: Any) -> None:
             nonlocal broken
             broken += 1
             raise sqlite3.OperationalError("disk I/O error")
 
-        writer.execute = execute  # type: ignore[method-assign] # to break
+        monkeypatch.setattr(writer, "execute", execute)
         wanted = (store.log.append(row(at)) for at in range(1, 6))
         found = await asyncio.gather(*wanted, return_exceptions=True)
         assert all(isinstance(each, StorageError) for each in found)
         assert broken <= 2, "nobody waits for the same broken disk once per table"
-        writer.execute = plain  # type: ignore[method-assign] # repaired
+        monkeypatch.undo()
         assert await store.log.append(row(1))
         assert await versions(store) == [1]
 

@@ -12,8 +12,9 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from hornsup.server.ws.protocol import Websocket
-from tests.server.harness import local_server, people_at_table, table_id
-from tests.server.raw import CLOSE, HELLO, PING, TEXT, Raw, frame, until
+from tests.server.harness import local_server, until
+from tests.server.players import people_at_table, play_on, table_id
+from tests.server.raw import CLOSE, HELLO, PING, TEXT, Raw, frame
 
 
 @asynccontextmanager
@@ -115,3 +116,19 @@ async def test_what_comes_after_a_close_is_not_taken(tmp_path: Path) -> None:
         inner.data_received(frame(b"after", TEXT))
         inner.data_received(frame(b"", PING))
         assert taken == [b"before"]
+
+
+async def test_case_23_deflate_is_not_negotiated_and_compressed_frames_are_refused(
+    tmp_path: Path,
+) -> None:
+    async with local_server(tmp_path) as server, people_at_table(server.base) as lines:
+        offers = "permessage-deflate; client_max_window_bits, x-webkit-deflate-frame"
+        raw = await Raw.shake(server.base, table_id(lines[0]), sec_websocket_extensions=offers)
+        assert raw.status == 101
+        assert "sec-websocket-extensions" not in raw.headers
+        raw.send(HELLO)
+        assert (await raw.receive())[0] == 1
+        raw.send(b"\xab" * 100, rsv1=True)
+        assert await raw.closed() == 1002
+        raw.end()
+        await play_on(lines, 3)
