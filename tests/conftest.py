@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests import seeds
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -22,6 +24,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="seed of the random games that tests play; the same number plays the same games",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    seeds.set_seed(config.getoption("seed"))
 
 
 def pytest_report_header(config: pytest.Config) -> str:

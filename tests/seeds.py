@@ -1,23 +1,25 @@
 """Random choices of tests that can be repeated.
 
 Every generator prints its seed, which pytest shows when the test fails. The seed is made from the
-test's name and HORNSUP_TEST_SEED (1 if it is not set): the same number makes the same choices.
+test's name and the number of `pytest --seed N`: the same number makes the same choices.
 """
 
 from __future__ import annotations
 
 import os
 from random import Random
-from typing import Final
-
-VARIABLE: Final = "HORNSUP_TEST_SEED"
 
 
 class _Test:
     """The test that runs now, and how many generators it has been given."""
 
+    seed = 1  # what `--seed` says; tests/conftest.py sets it
     name = ""
     count = 0
+
+
+def set_seed(seed: int) -> None:
+    _Test.seed = seed
 
 
 def new_seed() -> str:
@@ -26,9 +28,8 @@ def new_seed() -> str:
     if name != _Test.name:
         _Test.name, _Test.count = name, 0
     _Test.count += 1
-    number = os.environ.get(VARIABLE) or "1"
-    print(f"random choices {_Test.count} of this test: repeat with {VARIABLE}={number}")
-    return f"{number}/{name}/{_Test.count}"
+    print(f"random choices {_Test.count} of this test: repeat with --seed {_Test.seed}")
+    return f"{_Test.seed}/{name}/{_Test.count}"
 
 
 def new_random() -> Random:
@@ -42,5 +43,6 @@ class SeededRandomness:
     def __init__(self, rng: Random | None = None) -> None:
         self._rng = rng or new_random()
 
-    def token_bytes(self, count: int) -> bytes:
+    def token_bytes(self, count: int, purpose: str) -> bytes:
+        del purpose
         return self._rng.randbytes(count)

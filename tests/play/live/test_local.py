@@ -14,22 +14,12 @@ from hornsup.play.live.local import LocalTable
 from hornsup.play.refused import Refused
 from hornsup.play.settings import Settings
 from hornsup.play.table import OVER
-
-
-class SeededRandomness:
-    """The same bits for the same seed."""
-
-    def __init__(self, seed: object) -> None:
-        self._random = Random(str(seed))
-
-    def token_bytes(self, count: int, purpose: str) -> bytes:
-        del purpose
-        return self._random.randbytes(count)
+from tests.seeds import SeededRandomness
 
 
 async def play(settings: Settings, seats: list[str], seed: int) -> LocalTable:
     """Play a whole game; the person chooses at random."""
-    table = LocalTable.open(settings, "Ann", seats, random=SeededRandomness(seed))
+    table = LocalTable.open(settings, "Ann", seats, random=SeededRandomness(Random(seed)))
     rng, news = Random(seed), asyncio.Event()
     latest: dict[str, Any] = {}
 
@@ -72,7 +62,7 @@ async def test_the_same_seed_deals_the_same_game() -> None:
 async def test_a_board_game_against_bots_is_dealt_and_moves() -> None:
     settings = Settings("horns-up", 4, pace=0)
     seats = ["easy", "easy", "easy", "me"]
-    table = LocalTable.open(settings, "Ann", seats, random=SeededRandomness(3))
+    table = LocalTable.open(settings, "Ann", seats, random=SeededRandomness(Random(3)))
     messages: list[dict[str, Any]] = []
     viewer = table.connect(messages.append)
     async with asyncio.timeout(20):
