@@ -45,9 +45,13 @@ class Raw:
         sock.setblocking(False)
         if small:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-        await asyncio.get_running_loop().sock_connect(sock, (place.hostname, place.port))
-        limit = 512 if small else 2**16
-        reader, writer = await asyncio.open_connection(sock=sock, limit=limit)
+        try:
+            await asyncio.get_running_loop().sock_connect(sock, (place.hostname, place.port))
+            limit = 512 if small else 2**16
+            reader, writer = await asyncio.open_connection(sock=sock, limit=limit)
+        except BaseException:  # a test that is cancelled leaves nothing open
+            sock.close()
+            raise
         return Raw(reader, writer)
 
     @staticmethod
@@ -64,7 +68,11 @@ class Raw:
         }
         lines = [f"GET /ws/{table} HTTP/1.1", *(f"{key}: {sent[key]}" for key in sent), "", ""]
         raw.writer.write("\r\n".join(lines).encode())
-        await raw._read_head()
+        try:
+            await raw._read_head()
+        except BaseException:
+            raw.end()
+            raise
         return raw
 
     async def _read_head(self) -> None:

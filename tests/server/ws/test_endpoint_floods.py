@@ -80,6 +80,7 @@ async def test_case_20_nine_people_behind_one_address_play_while_a_tenth_floods(
             await asyncio.sleep(0.05)  # twenty moves a second are more than people make
         assert not pest.done()
         pest.cancel()
+        await asyncio.gather(pest, return_exceptions=True)
         assert [line.closed for line in lines] == [None] * 9
 
 
