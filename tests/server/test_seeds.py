@@ -32,10 +32,10 @@ async def test_the_same_seed_plays_the_same_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = []
-    for number, name in enumerate(("1", "1", "2")):
-        monkeypatch.setenv(seeds.VARIABLE, name)
+    for number, seed in enumerate((1, 1, 2)):
+        monkeypatch.setattr(seeds._Test, "seed", seed)
         monkeypatch.setattr(seeds._Test, "count", 0)
         found.append(await played(tmp_path / str(number)))
-        assert f"repeat with {seeds.VARIABLE}={name}" in capsys.readouterr().out
+        assert f"repeat with --seed {seed}" in capsys.readouterr().out
     assert found[0] == found[1]
     assert found[0] != found[2]
