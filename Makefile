@@ -8,7 +8,8 @@ ARGS ?=
 PORT ?= $(or $(HORNSUP_PORT),8000)
 SECONDS ?= 60
 NODE := .node
-.PHONY: help play test check lint types imports web unit browser chaos bench golden rule-map pages \
+.PHONY: help play test check lint types imports web web-format unit browser soak chaos bench bench-server \
+  golden rule-map pages \
   solution mutants compiled art screenshots clean
 
 help: ## list the commands
@@ -33,16 +34,18 @@ $(VENV)/.services:
 
 test: $(VENV)/.test $(VENV)/.services lint types imports web ## everything: lint, types, import directions, all tests
 	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest -n auto --ignore tests/browser
-	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n 2 --dist worksteal || \
-	  HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -p no:xdist --last-failed --last-failed-no-failures none # what failed beside others must pass alone
+	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n 2 --dist worksteal
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
-check: $(VENV)/.test lint types imports ## the quick part, well under two minutes
+check: $(VENV)/.test lint types imports web ## the quick part, well under two minutes
 	$(BIN)/python -m pytest -n auto -m "not slow" -q --ignore tests/browser --ignore tests/server
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
-browser: $(VENV)/.test $(VENV)/.services ## the browser's tests alone
-	$(BIN)/python -m pytest tests/browser -n 2 --dist worksteal
+browser: $(VENV)/.test $(VENV)/.services ## the browser's tests alone (ARGS="--seed 7" for other games)
+	$(BIN)/python -m pytest tests/browser -n 2 --dist worksteal $(ARGS)
+
+soak: $(VENV)/.test $(VENV)/.services ## random games: engine, tables under faults, browser (SECONDS=600, ARGS="--seed 7")
+	$(BIN)/python -m tests.soak --seconds $(SECONDS) $(ARGS)
 
 chaos: $(VENV)/.test $(VENV)/.services ## play through faults and kills, then check the history (SECONDS=60, ARGS="--seed 7")
 	$(BIN)/python -m tests.server.chaos --seconds $(SECONDS) $(ARGS)
@@ -50,6 +53,7 @@ chaos: $(VENV)/.test $(VENV)/.services ## play through faults and kills, then ch
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/pylint src/hornsup
 
 types: $(VENV)/.test
 	$(BIN)/mypy
@@ -60,16 +64,25 @@ imports: $(VENV)/.test
 $(NODE)/.done: tools/package.json
 	@mkdir -p $(NODE) && cp tools/package.json $(NODE)/
 	@if command -v npm > /dev/null; then npm install --prefix $(NODE) --silent --no-audit --no-fund --no-package-lock; \
-	  else echo "npm is not here: the browser client's types are not checked" >&2; fi
+	  else echo "npm is not here: the browser client is not checked" >&2; fi
 	@touch $@
 
-web: $(NODE)/.done ## check the types of the browser client
-	@if [ -x $(NODE)/node_modules/.bin/tsc ]; then $(NODE)/node_modules/.bin/tsc -p src/hornsup/web/tsconfig.json; \
-	  else echo "skipped: TypeScript needs npm" >&2; fi
+WEB := src/hornsup/web/js
+NODE_BIN := $(NODE)/node_modules/.bin
+web: $(NODE)/.done ## check types, style and format of the browser client
+	@if [ -x $(NODE_BIN)/tsc ]; then \
+	  cp tools/eslint.config.mjs $(NODE)/ && \
+	  $(NODE_BIN)/tsc -p src/hornsup/web/tsconfig.json && \
+	  $(NODE_BIN)/eslint --config $(NODE)/eslint.config.mjs --cache --cache-location $(NODE)/ --max-warnings 0 $(WEB) && \
+	  $(NODE_BIN)/prettier --config tools/prettier.json --log-level warn --check $(WEB); \
+	  else echo "skipped: TypeScript, ESLint and Prettier need npm, which is not here" >&2; fi
+
+web-format: $(NODE)/.done ## format the browser client
+	$(NODE_BIN)/prettier --config tools/prettier.json --log-level warn --write $(WEB)
 
 screenshots: $(VENV)/.test ## photograph every page, and draw the pictures of README and docs
 	$(BIN)/python -m pip install --quiet pillow
-	$(BIN)/python tools/screenshots.py $(ARGS)
+	PYTHONPATH=. $(BIN)/python tools/screenshots.py $(ARGS)
 
 art: $(VENV)/.test ## draw the icons and the contact sheet again
 	$(BIN)/python -m pip install --quiet cairosvg pillow
@@ -77,7 +90,10 @@ art: $(VENV)/.test ## draw the icons and the contact sheet again
 	$(BIN)/python tools/contact_sheet.py
 
 bench: $(VENV)/.test ## measure speed beside peers and write docs/benchmarks.md
-	$(BIN)/python benchmarks/run.py $(ARGS)
+	$(BIN)/python -m benchmarks.run $(ARGS)
+
+bench-server: $(VENV)/.test ## measure the table server beside boardgame.io's (ARGS="--rounds 24")
+	$(BIN)/python -m benchmarks.server $(ARGS)
 
 golden: $(VENV)/.test ## write the golden playthroughs again (read the diff before you commit)
 	$(BIN)/python tools/golden.py
@@ -87,6 +103,7 @@ rule-map: $(VENV)/.test ## write docs/rule-map.md again
 
 pages: $(VENV)/.test ## write again what the pages about the server repeat of the code
 	$(BIN)/python tools/wire_schema.py
+	$(BIN)/python tools/wire_types.py
 	$(BIN)/python tools/wire_bytes.py
 	$(BIN)/python tools/settings_table.py
 	$(BIN)/python tools/fault_map.py

@@ -26,9 +26,9 @@ from playwright.async_api import (
     async_playwright,
 )
 
-from hornsup.server.bench.ours import running
-from hornsup.server.client import Guest, TableLine
-from hornsup.server.sessions import COOKIE
+from benchmarks.server.hornsup_server import running
+from hornsup.client import Guest, TableClient
+from hornsup.server.auth.sessions import COOKIE
 
 LAPTOP: Final = ViewportSize(width=1280, height=800)
 FLAGS: Final = ["--no-sandbox", "--disable-gpu"]
@@ -194,14 +194,14 @@ async def nine_bots(guest: Guest) -> str:
 
 async def watch(browser: Browser, base: str) -> tuple[list[float], str]:
     """One game with a page beside it: milliseconds to paint for its late updates."""
-    guest = await Guest.come_in(base, "Watcher")
+    guest = await Guest.sign_in(base, "Watcher")
     table = await nine_bots(guest)
     async with page_of(browser, base, guest, ARRIVALS) as page, guest.table(table) as line:
         await page.goto(f"/t/{table}", wait_until="networkidle")
         await line.command("take-over", seat=0, level="easy")
         late = 0
         while goes_on(line) and not 0 < late < line.version - LATE_UPDATES:
-            await line.news()
+            await line.next_message()
             if not late and len((line.view or {}).get("table", ())) >= LATE_CARDS:
                 late = line.version
         await calm(line)
@@ -209,11 +209,11 @@ async def watch(browser: Browser, base: str) -> tuple[list[float], str]:
     return [took for version, took in paints if late and version >= late], table
 
 
-def goes_on(line: TableLine) -> bool:
+def goes_on(line: TableClient) -> bool:
     return line.table is not None and line.table.phase == "playing"
 
 
-async def calm(line: TableLine) -> None:
+async def calm(line: TableClient) -> None:
     """Let the bots think for as long as a table allows: enough has been seen."""
     assert line.table is not None
     settings = msgspec.to_builtins(line.table.settings)

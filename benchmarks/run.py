@@ -26,14 +26,13 @@ Scripts = dict[str, tuple[Path | str, Path]]
 """What is measured: an interpreter and a script for each row of a table."""
 
 
-def ask(python: Path | str, script: Path) -> dict[str, Any]:
+def ask(python: Path | str, *arguments: Path | str) -> dict[str, Any]:
     """Run a benchmark script in some interpreter and read its figures."""
-    done = subprocess.run(
-        [str(python), str(script)], capture_output=True, text=True, cwd=ROOT, check=False
-    )
+    command = [str(python), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     if done.returncode:
         said = done.stderr.strip().splitlines() or ["it said nothing"]
-        sys.exit(f"{script.name} failed: {said[-1]}")
+        sys.exit(f"{arguments[-1]} failed: {said[-1]}")
     sys.stderr.write(done.stderr)
     figures: dict[str, Any] = json.loads(done.stdout)
     return figures
@@ -126,7 +125,7 @@ def raise_your_horns(rounds: int) -> list[str]:
 
 def browser(_rounds: int) -> list[str]:
     """The client in Chromium, beside the limits that we set ourselves."""
-    found = ask(sys.executable, HERE / "browser.py")
+    found = ask(sys.executable, "-m", "benchmarks.browser")
     rows = [
         f"| {name.replace('  ', '– ')} | {figure} | {limit} |"
         for name, figure, limit in found["rows"]
@@ -135,34 +134,10 @@ def browser(_rounds: int) -> list[str]:
 
 
 def server(rounds: int) -> list[str]:
-    """The table server beside boardgame.io's, by turns; medians, and the range of p99."""
-    command = [sys.executable, "-m", "hornsup", "bench", "server", "--json"]
-    command += ["--rounds", str(max(3, rounds)), "--peer-folder", str(ROOT / ".peer")]
+    """The table server beside boardgame.io's: the lines that `benchmarks.server` prints."""
+    command = [sys.executable, "-m", "benchmarks.server", "--rounds", str(max(3, rounds))]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, check=True)
-    found = json.loads(done.stdout)
-    heads = ["Load", "Server", "Moves/s", "p50", "p99 (range)", "Quiet p99", "Quiet moves"]
-    heads += ["Cores", "Memory", "Other work", "Stolen"]
-    lines = [
-        f"| {' | '.join(heads)} |",
-        "|---|---|" + "---:|" * (len(heads) - 2),
-    ]
-    for load, servers in found["loads"].items():
-        for name, told in servers.items():
-            low, high = told["latency_p99_range"]
-            quiet = "–" if told["quiet_p99"] is None else f"{told['quiet_p99']:.1f} ms"
-            lines.append(
-                f"| {load} | {name} | {told['moves_per_second']:,.0f} | "
-                f"{told['latency_p50']:.1f} ms | {told['latency_p99']:.1f} ms "
-                f"({low:.1f}–{high:.1f}) | {quiet} | {told['quiet_share']:.0%} | "
-                f"{told['server_cpu']:.2f} | "
-                f"{told['server_rss_mb']:.0f} MB | {told['other_cpu']:.2f} | {told['stolen']:.2f} |"
-            )
-    rest = found["idle"]
-    each, held = rest["kb_per_idle_table"], rest["idle_sockets"]
-    tables = f"{rest['idle_tables']} idle tables take {each} kB each."
-    sockets = f"One process holds {held} idle sockets, {rest['kb_per_idle_socket']} kB each;"
-    lines += ["", f"{tables} {sockets} {rest['sockets_that_answer']} of them answer a ping."]
-    return lines
+    return done.stdout.splitlines()
 
 
 SECTIONS: dict[str, tuple[str, Callable[[int], list[str]]]] = {

@@ -2,7 +2,7 @@
 
 It needs the package `websockets` and nothing of hornsup, and plays any legal move. Everything that
 a client in any language has to do is here: come in, sit down, say hello, answer with one of the
-legal moves under the version they came with, come back when the line breaks.
+legal moves under the version they came with, connect again when the connection breaks.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ def post(url, body, token=""):
 
 
 async def play(socket):
-    """One line's life; True when the game is over."""
+    """Play over one connection; True when the game is over."""
     await socket.send(json.dumps({"type": "hello", "wire": 1}))
     async for text in socket:
         message = json.loads(text)

@@ -52,9 +52,9 @@ def test_long_sentences_are_translated(language: str) -> None:
 
 
 def test_every_refusal_in_the_code_has_its_sentence() -> None:
-    code = (ROOT / "src/hornsup/games/horns_up/refusals.py").read_text(encoding="utf-8")
-    code += (ROOT / "src/hornsup/games/horns_up/moves.py").read_text(encoding="utf-8")
-    code += (ROOT / "src/hornsup/games/horns_up/why.py").read_text(encoding="utf-8")
+    modules = ("refusals", "ticket_refusals", "moves", "why_unusable")
+    files = (ROOT / "src/hornsup/games/horns_up" / f"{name}.py" for name in modules)
+    code = "".join(file.read_text(encoding="utf-8") for file in files)
     known = i18n.catalogue("en", "refusals")
     used = set(re.findall(r'refuse\(\s*"([\w-]+)"', code))
     used |= {f"unreadable-{part}" for part in re.findall(r'unreadable\("([\w-]+)"', code)}

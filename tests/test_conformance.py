@@ -1,4 +1,4 @@
-"""Every game and every bot on the shelf passes the suites that we ship to authors."""
+"""Every registered game and bot passes the conformance suites that we ship to authors."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hornsup.core import scenario
+from hornsup.core import registry, scenario
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "tests" / "scenarios"
@@ -19,8 +19,10 @@ def test_scenario(path: Path) -> None:
     assert result.passed, "\n".join(result.differences)
 
 
-def test_there_are_enough_of_them() -> None:
-    assert len(list((FOLDER / "horns_up").glob("*.toml"))) >= 120
+def test_the_scenarios_of_every_game_are_found() -> None:
+    assert {path.parent.name for path in FILES} == {
+        registry.get(name).topic for name in registry.names()
+    }
 
 
 BASE = 'game = "horns-up"\nplayers = 3\n'

@@ -20,6 +20,7 @@ import fault_map
 import settings_table
 import wire_bytes
 import wire_schema
+import wire_types
 
 DEPLOY = ROOT / "deploy"
 FURTHER = {"no_open", "open", "lan", "migrate", "help"}
@@ -38,6 +39,10 @@ def test_the_schema_is_up_to_date() -> None:
     assert wire_schema.SCHEMA.read_text(encoding="utf-8") == wire_schema.schema(), (
         "run `make pages`"
     )
+
+
+def test_the_types_of_the_browser_client_are_up_to_date() -> None:
+    assert wire_types.TYPES.read_text(encoding="utf-8") == wire_types.types(), "run `make pages`"
 
 
 def test_the_map_of_faults_is_up_to_date() -> None:
@@ -67,10 +72,11 @@ def test_the_worked_turn_can_be_read_by_the_wire() -> None:
 
 def test_the_page_of_the_wire_names_every_close_code() -> None:
     page = wire_schema.PAGE.read_text(encoding="utf-8")
-    server = ROOT / "src" / "hornsup" / "server"
+    package = ROOT / "src" / "hornsup"
+    sources = [*(package / "server").rglob("*.py"), *(package / "play" / "live").glob("*.py")]
     codes = {
         code
-        for path in server.glob("*.py")
+        for path in sources
         for code in re.findall(r"(?:close|bye|close_all)\((1\d\d\d)", path.read_text("utf-8"))
     }
     assert {"1002", "1003", "1008", "1012", "1013"} <= codes

@@ -9,9 +9,8 @@ from typing import Any, Final, Literal
 
 from playwright.async_api import Browser, Error, Page, Playwright
 
-from hornsup.server.client import Guest, TableLine
-from hornsup.server.outside import OurBot
-from hornsup.server.sessions import COOKIE
+from hornsup.client import BotPlayer, Guest, TableClient
+from hornsup.server.auth.sessions import COOKIE
 
 Size = Literal["phone", "laptop"]
 SIZES: Final[dict[Size, tuple[int, int]]] = {"phone": (390, 844), "laptop": (1280, 800)}
@@ -64,7 +63,7 @@ async def looking(
 class Pilot:
     """Plays one seat with a bot of ours, and stops when the seat is asked what is wanted."""
 
-    def __init__(self, guest: Guest, line: TableLine, bot: OurBot) -> None:
+    def __init__(self, guest: Guest, line: TableClient, bot: BotPlayer) -> None:
         self.guest = guest
         self.line = line
         self._bot = bot
@@ -86,7 +85,7 @@ class Pilot:
         """Whether it came to that before the game was over."""
         while self.playing and self.line.closed is None:
             if not self.line.legal:
-                await self.line.news()
+                await self.line.next_message()
             elif wanted(self):
                 return True
             else:
@@ -102,7 +101,7 @@ class Pilot:
         version = self.line.version
         await self.line.move(await self.choice())
         while self.line.version <= version and self.line.closed is None:
-            await self.line.news()
+            await self.line.next_message()
 
 
 @asynccontextmanager
@@ -110,11 +109,11 @@ async def piloted(
     base: str, name: str, settings: dict[str, Any], bots: str = "normal", **more: Any
 ) -> AsyncIterator[Pilot]:
     """A started table with a pilot on the first seat and bots on the others."""
-    guest = await Guest.come_in(base, name)
+    guest = await Guest.sign_in(base, name)
     seats = ["me", *[bots] * (settings["players"] - 1)]
     settings = {"pace": 0, **settings}
     opened = await guest.open_table(settings, seats=seats, start=True, **more)
-    bot = OurBot("normal", 7)
-    await bot.ready(settings["game"])
+    bot = BotPlayer("normal", 7)
+    await bot.start(settings["game"])
     async with guest.table(opened["id"]) as line:
         yield Pilot(guest, line, bot)

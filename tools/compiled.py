@@ -17,7 +17,7 @@ WORK = ROOT / "build" / "compiled"
 HORNS_UP = (
     "board",
     "agenda",
-    "symbols",
+    "card_symbols",
     "moves",
     "rules",
     "state",
@@ -26,10 +26,10 @@ HORNS_UP = (
     "legal",
     "actions",
     "effects",
-    "tricks",
+    "push_and_surf",
     "wall_of_death",
 )
-HORNS_UP_BOTS = ("ways", "prospects", "lookahead", "tree")
+HORNS_UP_BOTS = ("planning", "evaluation", "lookahead", "tree")
 MODULES = [
     "hornsup/core/moves.py",
     "hornsup/core/contract.py",

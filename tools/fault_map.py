@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "faults.md"
-NAMED = re.compile(r"def test_case((?:_\d\d)+)_(\w+)")
+NAMED = re.compile(r"^(?:async )?def test_case((?:_\d\d)+)_(\w+)", re.MULTILINE)
 
 TOLD = tomllib.loads((ROOT / "tools" / "faults.toml").read_text(encoding="utf-8"))
 CASES: dict[int, tuple[str, str]] = {int(number): tuple(t) for number, t in TOLD["cases"].items()}
@@ -25,8 +25,8 @@ INTRODUCTION = """\
 What happens to tables on real networks, with real people and on machines that die, and what holds
 all the same. In every case no acknowledged move is lost, no secret is shown and the game goes on.
 The tests run real processes, real PostgreSQL and real Redis, and end them with SIGKILL where the
-case says so; `make chaos` throws many of these at a few tables at once, for as long as you like,
-and checks the history afterwards.
+case says so; `make chaos` lets many of these happen to a few tables at once, for as long as you
+like, and checks the history afterwards.
 
 {tested} of {all} cases have tests. The table is written by `make pages` from the names of the
 tests; a test fails when it is out of date.
@@ -41,7 +41,8 @@ def tests() -> dict[int, list[str]]:
     found: dict[int, list[str]] = defaultdict(list)
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for numbers, name in NAMED.findall(path.read_text(encoding="utf-8")):
-            place = f"`{path.stem}` {name.replace('_', ' ')}"
+            module = path.relative_to(ROOT / "tests").with_suffix("").as_posix()
+            place = f"`{module}` {name.replace('_', ' ')}"
             for number in numbers.strip("_").split("_"):
                 found[int(number)].append(place)
     return found

@@ -13,6 +13,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from hornsup.core.notation import parse_cell
 from hornsup.games.horns_up.deck import SHIPPED, Deck, deck_by_name
 from hornsup.lab.intervals import mean, wilson
 from hornsup.lab.simulate import Plan, Played, play_all
@@ -77,8 +78,8 @@ def entrances(players: int, done: list[Played]) -> dict[str, list[float]]:
     for game in done:
         assert game.seen is not None
         for cell in game.seen["entrances"]:
-            starts[abs(int(cell.split(",")[0]))] += 1
-        wins[abs(int(game.seen["winner_entrance"].split(",")[0]))] += 1
+            starts[abs(parse_cell(cell)[0])] += 1
+        wins[abs(parse_cell(game.seen["winner_entrance"])[0])] += 1
     found = {}
     for column in range(5):
         if starts[column]:

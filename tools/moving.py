@@ -98,7 +98,7 @@ async def play_turn(page: Page, pilot: Pilot) -> None:
         if pilot.line.legal:
             await by_mouse(page, pilot, await pilot.choice())
         if pilot.line.version <= version:
-            await pilot.line.news()
+            await pilot.line.next_message()
 
 
 async def by_mouse(page: Page, pilot: Pilot, move: str) -> None:

@@ -21,7 +21,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "mutants"
 GAME = "hornsup/games/horns_up"
-MODULES = ("legal", "turns", "actions", "effects", "tricks", "wall_of_death", "knowledge")
+MODULES = ("legal", "turns", "actions", "effects", "push_and_surf", "wall_of_death", "knowledge")
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,

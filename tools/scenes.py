@@ -9,7 +9,8 @@ from typing import Any, Protocol
 from browsing import Pilot, piloted
 from playwright.async_api import Page
 
-from hornsup.server.client import Guest
+from hornsup.client import Guest
+from hornsup.core.notation import parse_cell
 
 Pose = Callable[[Page], Awaitable[object]]
 NAMES = ("Ozzy", "Doro", "Lemmy", "Tarja", "Floor", "Dio", "Joan", "Bruce", "Lita")
@@ -125,11 +126,11 @@ async def plain_pages(camera: Camera) -> None:
 
 async def lobby(camera: Camera) -> None:
     """A table that waits: for friends, with all settings open, on a shared screen."""
-    host = await Guest.come_in(camera.base, NAMES[0])
+    host = await Guest.sign_in(camera.base, NAMES[0])
     opened = await host.open_table(
         {"game": "horns-up", "players": 5, "public": True}, seats=["me", "normal"]
     )
-    friend = await Guest.come_in(camera.base, NAMES[1])
+    friend = await Guest.sign_in(camera.base, NAMES[1])
     await friend.sit(opened["id"])
     async with friend.table(opened["id"]):
         await camera.take("lobby", opened["path"], host, whole=True)
@@ -141,19 +142,19 @@ async def lobby(camera: Camera) -> None:
 
 async def hot_seat(camera: Camera) -> None:
     """Two people on one device: the screen between them."""
-    host = await Guest.come_in(camera.base, NAMES[0])
+    host = await Guest.sign_in(camera.base, NAMES[0])
     seats = ["me", "normal", "open"]
     opened = await host.open_table({"game": "horns-up", "players": 3, "pace": 0}, seats=seats)
     async with host.table(opened["id"]) as line:
         await line.command("sit", seat=2, name=NAMES[1], contribution="second")
         await line.command("start")
         while line.to_move not in (0, 2):
-            await line.news()
+            await line.next_message()
         await camera.take("pass", opened["path"], host)
 
 
 def steps_to_stage(pilot: Pilot) -> int:
-    rows = [int(each["pawn"].split(",")[1]) for each in pilot.view["rockers"] if each["pawn"]]
+    rows = [parse_cell(each["pawn"])[1] for each in pilot.view["rockers"] if each["pawn"]]
     return min(rows, default=9)
 
 

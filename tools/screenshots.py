@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import scenes
+from benchmarks.server.hornsup_server import running
 from browsing import SIZES, Size, launch, looking, piloted
 from moving import film_turn
 from PIL import Image
 from playwright.async_api import Browser, Error, Page, async_playwright
 
-from hornsup.server.bench.ours import running
-from hornsup.server.client import Guest
+from hornsup.client import Guest
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "screenshots"

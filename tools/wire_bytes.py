@@ -12,15 +12,15 @@ from random import Random
 from typing import NamedTuple
 
 import marked
-from wire_schema import Ear
+from wire_schema import RecordingViewer
 
-import hornsup.games  # noqa: F401 -- puts the games on the shelf
+import hornsup.games  # noqa: F401 -- registers the games
 from hornsup.bots.base import Info
 from hornsup.bots.lineup import make_bot
 from hornsup.core import fairness
 from hornsup.play import entries, settings
+from hornsup.play.live.broadcast import Broadcast
 from hornsup.play.table import PLAYING, Table
-from hornsup.server.audience import Audience
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "deploy.md"
@@ -50,20 +50,20 @@ class Game:
         for seat in range(players):
             self._log(entries.Sat(seat, f"p{seat}", f"Player {seat}", f"{seed}/{seat}"))
         self._log(entries.Started("1"))
-        self.audience = Audience(self.table)
-        self.ears = [Ear(f"p{seat}") for seat in range(players)]
-        for ear in self.ears:
-            self.audience.join(ear.line, None, 0)
-        self.welcomes = list(self._heard())
+        self.broadcast = Broadcast(self.table)
+        self.viewers = [RecordingViewer(f"p{seat}") for seat in range(players)]
+        for viewer in self.viewers:
+            self.broadcast.join(viewer, None, 0)
+        self.welcomes = list(self._received())
 
     def _log(self, entry: entries.AnyEntry) -> None:
         self.step = self.table.fold(entries.Logged(self.table.version + 1, 0, entry))
         self.written.append(len(entries.encode(entry)))
 
-    def _heard(self) -> Iterator[int]:
-        for ear in self.ears:
-            yield from (len(text.encode()) for text in ear.heard)
-            ear.heard.clear()
+    def _received(self) -> Iterator[int]:
+        for viewer in self.viewers:
+            yield from (len(text.encode()) for text in viewer.received)
+            viewer.received.clear()
 
     def play(self) -> Cost:
         sent: list[int] = []
@@ -73,8 +73,8 @@ class Game:
             assert self.table.to_move is not None
             move = self.bot.choose(Info.of(self.table.state, self.rng))
             self._log(entries.Moved(self.table.to_move, str(move), "player"))
-            self.audience.tell(self.step, 0)
-            sent += self._heard()
+            self.broadcast.tell(self.step, 0)
+            sent += self._received()
         return Cost(len(self.written), mean(sent), mean(self.welcomes), mean(self.written))
 
 

@@ -1,7 +1,7 @@
 """Write what docs/wire.md repeats of the code: the schema, the list of frames, one worked turn.
 
 The schema goes to docs/wire.schema.json. The frames of the worked turn are those that a real table
-and its audience make; only the secret and the ids are fixed, so that the page stays the same.
+and its broadcast make; only the secret and the ids are fixed, so that the page stays the same.
 tests/test_server_pages.py fails when page or schema are out of date.
 """
 
@@ -15,13 +15,13 @@ from typing import Any, get_args
 import marked
 import msgspec
 
-import hornsup.games  # noqa: F401 -- puts the games on the shelf
+import hornsup.games  # noqa: F401 -- registers the games
 from hornsup.core import fairness
 from hornsup.play import decide, entries, settings, wire
+from hornsup.play.live.broadcast import Broadcast
+from hornsup.play.live.viewer import Viewer
 from hornsup.play.refused import Refused
 from hornsup.play.table import Table
-from hornsup.server.audience import Audience
-from hornsup.server.connection import Connection
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "wire.md"
@@ -51,19 +51,18 @@ def frames(union: Any) -> list[str]:
 # --- one turn at a real table -----------------------------------------------------------------
 
 
-class Ear:
-    """A socket without a network; it keeps what its viewer was sent."""
+class RecordingViewer(Viewer):
+    """A viewer without a network; it keeps what it was sent."""
 
     def __init__(self, player: str | None) -> None:
-        self.heard: list[str] = []
-        self.line = Connection(self._send, player, 64, write=self._write)
+        super().__init__(player)
+        self.received: list[str] = []
 
-    async def _send(self, _message: dict[str, Any]) -> None:
-        raise AssertionError("everything is written at once")
+    def push(self, message: bytes) -> None:
+        self.received.append(message.decode())
 
-    def _write(self, message: bytes) -> bool:
-        self.heard.append(message.decode())
-        return True
+    def bye(self, close_code: int, code: str, message: str) -> None:
+        raise AssertionError(f"nobody is sent away here: {close_code} {code} {message}")
 
 
 class Evening:
@@ -72,7 +71,7 @@ class Evening:
     def __init__(self) -> None:
         secret = bytes(range(32))
         self.table = Table("5c" * 16, "HRNS42", secret)
-        self.audience = Audience(self.table)
+        self.broadcast = Broadcast(self.table)
         chosen = settings.check(settings.Settings("raise-your-horns", 3, {"forfeits": "off"}))
         self._log(entries.Created("ann", fairness.commitment(secret), chosen), None)
         for name in ("Ann", "Bea", "Cyd"):
@@ -99,7 +98,7 @@ class Evening:
 
     def _log(self, entry: entries.AnyEntry, player: str | None) -> None:
         logged = entries.Logged(self.table.version + 1, 0, entry, player)
-        self.audience.tell(self.table.fold(logged), 0)
+        self.broadcast.tell(self.table.fold(logged), 0)
 
     def carry_out(self, command: wire.Command, player: str) -> wire.Answer:
         """What the server does with a command, without the database."""
@@ -128,12 +127,12 @@ def shown(way: str, text: str) -> Iterator[str]:
 def turn() -> list[str]:
     """Ann comes to the table, rolls, tries to keep a die she has not rolled, and keeps one."""
     evening = Evening()
-    ann, bea = Ear("ann"), Ear("bea")
+    ann, bea = RecordingViewer("ann"), RecordingViewer("bea")
     lines = ["```text", *shown(">", wire.encode(wire.Hello(wire.WIRE)).decode())]
-    for ear in (ann, bea):
-        evening.audience.join(ear.line, None, 0)
-    lines += shown("<", ann.heard.pop())
-    bea.heard.clear()
+    for viewer in (ann, bea):
+        evening.broadcast.join(viewer, None, 0)
+    lines += shown("<", ann.received.pop())
+    bea.received.clear()
     tried = [("roll", "7f3a"), ("keep F!", "7f3b"), (None, "7f3c")]
     for move, key in tried:
         assert evening.table.state is not None
@@ -143,12 +142,12 @@ def turn() -> list[str]:
         assert isinstance(command, wire.Command)
         lines += ["", *shown(">", sent)]
         answer = evening.carry_out(command, "ann")
-        for heard in ann.heard:
-            lines += shown("<", heard)
-        ann.heard.clear()
+        for received in ann.received:
+            lines += shown("<", received)
+        ann.received.clear()
         lines += shown("<", wire.encode(answer).decode())
     lines += ["```", "", "What Bea was sent of the roll: the same, without Ann's legal moves.", ""]
-    return [*lines, "```text", *shown("<", bea.heard[0]), "```"]
+    return [*lines, "```text", *shown("<", bea.received[0]), "```"]
 
 
 # --- the page ---------------------------------------------------------------------------------

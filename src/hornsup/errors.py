@@ -1,4 +1,4 @@
-"""Errors that a person can act on; every other room may raise them."""
+"""Errors that a person can act on; every other package may raise them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class IllegalMove(HornsUpError, ValueError):
     """A move the rules refuse; the state is as it was before.
 
     `code` is stable and meant for programs, `rule` is the number in the rules, `message` is the
-    sentence in English; `hornsup.core.refusal.Refusal` (kept in `refusal`) speaks the others.
+    sentence in English; `refusal`, a `hornsup.core.refusal.Refusal`, has the other languages.
     """
 
     def __init__(self, code: str, rule: str, message: str, refusal: object = None) -> None:

@@ -126,7 +126,8 @@ def corners(data: str) -> list[Point]:
 def bezier(start: Point, rest: list[float], t: float) -> Point:
     xs, ys = (start[0], *rest[::2]), (start[1], *rest[1::2])
     weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-    return tuple(sum(w * v for w, v in zip(weights, vs, strict=True)) for vs in (xs, ys))
+    x, y = (sum(w * v for w, v in zip(weights, values, strict=True)) for values in (xs, ys))
+    return x, y
 
 
 def half_circle(start: Point, end: Point) -> list[Point]:

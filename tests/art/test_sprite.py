@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hornsup.art import palette, symbols
+from hornsup.art.backdrop import hall_svg
 from hornsup.art.cards import FACES
 from hornsup.art.icon import PNG_FILES, icon_png, icon_svg
 from hornsup.art.sprite import sprite, sprite_ids
@@ -174,3 +175,20 @@ def test_a_maskable_icon_fills_its_square_and_keeps_to_the_safe_circle() -> None
     hand = next(node for node in maskable.iter(f"{SVG}g") if "translate(49" in str(node.attrib))
     scale = float(re.findall(r"scale\(([\d.]+)\)", ElementTree.tostring(hand, "unicode"))[0])
     assert scale * 14 < 40, "a launcher may cut away all but the middle four fifths"
+
+
+# --- the hall ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["hall-1-7.svg", "hall-31-15.svg"])
+def test_the_hall_is_a_file_of_three_symbols(name: str) -> None:
+    drawn = hall_svg(name)
+    assert drawn is not None
+    symbols = ElementTree.fromstring(drawn).findall(f"{SVG}symbol")
+    assert [node.attrib["id"] for node in symbols] == ["hall-stage", "hall-beams", "hall-gap"]
+    assert len(gzip.compress(drawn.encode(), mtime=0)) < 8_000
+
+
+@pytest.mark.parametrize("name", ["hall-0-7.svg", "hall-32-7.svg", "hall-1-3.svg", "hall-1-16.svg"])
+def test_there_is_no_hall_for_sizes_that_no_option_allows(name: str) -> None:
+    assert hall_svg(name) is None

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from math import sqrt
 from random import Random
 
-import hornsup.games  # noqa: F401 -- puts the games on the shelf
+import hornsup.games  # noqa: F401 -- declares the games
 from hornsup.bots import Bot, Info
 from hornsup.bots.lineup import make_bot
 from hornsup.core import registry

@@ -23,8 +23,8 @@ SHIPPED = [
     for name in bot_names(game)
     if name not in ("search", "hard")
 ]
-THINKERS = [("horns-up", "search:2")]
-TEMPERED = [
+SEARCHERS = [("horns-up", "search:2")]
+RETALIATING = [
     ("horns-up", "racer@0.9"),
     ("horns-up", "greedy@0.9"),
     ("raise-your-horns", "exact@1"),
@@ -68,13 +68,13 @@ def assert_choices(state: GameState, name: str, max_turns: int, with_moves: bool
         state.apply(str(fed))
 
 
-@pytest.mark.parametrize(("game", "name"), SHIPPED + THINKERS)
+@pytest.mark.parametrize(("game", "name"), SHIPPED + SEARCHERS)
 def test_a_bot_chooses_the_same_from_the_view_alone(game: str, name: str) -> None:
     turns = 3 if name.startswith("search") else 15
     assert_choices(hornsup.new(game, players=4, seed=name), name, turns)
 
 
-@pytest.mark.parametrize(("game", "name"), TEMPERED)
+@pytest.mark.parametrize(("game", "name"), RETALIATING)
 def test_the_moves_played_keep_a_grudge_alive(game: str, name: str) -> None:
     assert_choices(hornsup.new(game, players=3, seed=2), name, 30, with_moves=True)
 
@@ -114,11 +114,11 @@ def test_whole_games_of_raise_your_horns_by_views_alone(players: int) -> None:
     assert state.over
 
 
-def test_nothing_is_imagined_for_a_bot_that_asks_for_no_guess(
+def test_no_state_is_made_for_a_bot_that_asks_for_no_guess(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse(_: str) -> None:
-        raise AssertionError("imagined")
+        raise AssertionError("a state is made")
 
     state = hornsup.new("horns-up", players=4, seed=1)
     infos = [told(state, Random(1)), told(state, Random(1))]
@@ -126,11 +126,11 @@ def test_nothing_is_imagined_for_a_bot_that_asks_for_no_guess(
     bots: list[Bot] = [RandomBot(), make_bot("horns-up", "racer")]
     for bot, info in zip(bots, infos, strict=True):
         assert bot.choose(info) in info.legal
-    with pytest.raises(AssertionError, match="imagined"):
+    with pytest.raises(AssertionError, match="a state is made"):
         infos[0].sample()
 
 
-def test_one_state_is_imagined_and_every_guess_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_state_is_made_and_every_guess_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
     state = hornsup.new("horns-up", players=4, seed=1)
     game: Game = state.game
     calls: list[object] = []
@@ -138,9 +138,9 @@ def test_one_state_is_imagined_and_every_guess_is_another(monkeypatch: pytest.Mo
 
     class Counting:
         @staticmethod
-        def imagine(view: Any, rng: Random) -> GameState:
+        def state_from_view(view: Any, rng: Random) -> GameState:
             calls.append(view)
-            return game.imagine(view, rng)
+            return game.state_from_view(view, rng)
 
     monkeypatch.setattr(registry, "get", lambda _: Counting)
     guesses = [info.sample() for _ in range(3)]

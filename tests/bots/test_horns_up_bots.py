@@ -10,14 +10,15 @@ import hornsup
 from hornsup.bots import Bot, Info
 from hornsup.bots.horns_up.greedy import Greedy
 from hornsup.bots.horns_up.grudges import Grudges
+from hornsup.bots.horns_up.planning import distance_map, paths_needed, plan
 from hornsup.bots.horns_up.search import Search
-from hornsup.bots.horns_up.ways import map_of, needed, plan
 from hornsup.bots.lineup import bot_names, line_up, make_bot
 from hornsup.core import registry
+from hornsup.core.moves import Move
 from hornsup.games.horns_up.state import HornsUp
 from hornsup.testing import check_bot
 from tests.bots.ceiling import Seer
-from tests.bots.duels import interval, play
+from tests.bots.duels import play
 
 LOOSE = {
     "path_placement": "adjacent",
@@ -38,7 +39,7 @@ def test_uses_only_what_its_seat_knows(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["easy@0.6", "normal@0.6", "hard@0.6"])
-def test_dice_bots_with_a_temper_are_honest(name: str) -> None:
+def test_dice_bots_that_retaliate_are_honest(name: str) -> None:
     check_bot("raise-your-horns", lambda: make_bot("raise-your-horns", name))
 
 
@@ -46,7 +47,7 @@ def test_dice_bots_with_a_temper_are_honest(name: str) -> None:
 @pytest.mark.parametrize("players", [3, 5, 9])
 def test_plays_whole_games(players: int, options: object) -> None:
     bots = line_up("horns-up", "greedy@0.5,easy,search:1", players)
-    assert play(bots, f"whole/{players}", options, max_turns=150) >= -1
+    assert play(bots, f"whole/{players}", options, max_turns=150) in range(players)
 
 
 def test_every_bot_with_a_name_makes_a_move() -> None:
@@ -82,7 +83,7 @@ def test_a_budget_is_rounds_or_seconds() -> None:
     assert isinstance(rounds, Search)
     assert (rounds.rounds, rounds.seconds) == (200, 0.0)
     assert isinstance(seconds, Search)
-    assert (seconds.rounds, seconds.seconds, seconds.grudges.temper) == (0, 0.5, 0.3)
+    assert (seconds.rounds, seconds.seconds, seconds.grudges.retaliation) == (0, 0.5, 0.3)
 
 
 def test_a_class_of_ones_own_is_no_budget() -> None:
@@ -114,7 +115,7 @@ def test_a_search_by_time_keeps_its_budget() -> None:
     state = registry.start("horns-up", 4, 5)
     bot = Search(seconds=0.05)
     assert bot.choose(Info.of(state, Random(1))) in state.legal_moves()
-    assert bot.thought >= 1
+    assert bot.rounds_done >= 1
 
 
 # --- what they see --------------------------------------------------------------------------
@@ -141,17 +142,17 @@ def at_the_stage(**more: object) -> HornsUp:
     )
 
 
-def test_ways_count_the_paths_still_to_be_played() -> None:
+def test_a_plan_counts_the_paths_still_to_be_played() -> None:
     state = at_the_stage(hands={"A": ["path-ns"]})
-    land = map_of(state)
-    assert [needed(state, land, seat) for seat in range(3)] == [1, 3, 7]
-    way = plan(state, land, 0)
-    assert (way.needed, way.hand_steps, str(state.move_of(way.code))) == (1, 1, "path NS 0,1")
+    distances = distance_map(state)
+    assert [paths_needed(state, distances, seat) for seat in range(3)] == [1, 3, 7]
+    route = plan(state, distances, 0)
+    assert (route.needed, route.hand_steps, str(state.move_of(route.code))) == (1, 1, "path NS 0,1")
 
 
 def test_a_wall_in_the_way_makes_it_longer() -> None:
     free, walled = at_the_stage(), at_the_stage(walls=["mosh-pit 0,1"])
-    assert needed(walled, map_of(walled), 0) > needed(free, map_of(free), 0)
+    assert paths_needed(walled, distance_map(walled), 0) > paths_needed(free, distance_map(free), 0)
 
 
 @pytest.mark.parametrize("bot", [Greedy(), Search(20)], ids=["greedy", "search"])
@@ -178,7 +179,7 @@ def test_surfs_onto_the_stage(bot: Bot) -> None:
     assert chosen(bot, state) == "play crowd-surfing N"
 
 
-# --- temper ---------------------------------------------------------------------------------
+# --- retaliation ----------------------------------------------------------------------------
 
 
 def hit_by(culprit: str) -> HornsUp:
@@ -202,12 +203,12 @@ def hit_by(culprit: str) -> HornsUp:
 def test_a_grudge_is_against_whoever_did_it(culprit: str) -> None:
     state = hit_by(culprit)
     grudges = Grudges(1.0)
-    spite = grudges.spite(state, 0)
-    assert max(range(3), key=lambda seat: spite[seat]) == "ABC".index(culprit)
-    assert Grudges(0.0).spite(state, 0) == [0.0, 0.0, 0.0]
+    weights = grudges.rival_weights(state, 0)
+    assert max(range(3), key=lambda seat: weights[seat]) == "ABC".index(culprit)
+    assert Grudges(0.0).rival_weights(state, 0) == [0.0, 0.0, 0.0]
 
 
-def test_temper_turns_a_bot_against_who_hit_it() -> None:
+def test_retaliation_turns_a_bot_against_who_hit_it() -> None:
     targets = {culprit: chosen(Greedy(1.0), _with_actions(hit_by(culprit))) for culprit in "BC"}
     assert targets == {
         "B": "play lost-in-the-queue B",
@@ -221,28 +222,29 @@ def _with_actions(state: HornsUp) -> HornsUp:
     return state
 
 
-def test_dice_grudge_names_who_named_it() -> None:
-    paid_back = {name: _times_paid_back(name) for name in ("normal", "normal@1")}
-    assert paid_back["normal@1"] >= paid_back["normal"]
+def test_a_retaliating_dice_bot_names_who_named_it() -> None:
+    assert _times_paid_back("normal") == (0, 7)
+    assert _times_paid_back("normal@1") == (7, 7)
 
 
-def _times_paid_back(name: str) -> int:
-    """How often A names the Rocker who named A last."""
-    count = 0
-    for seed in range(20):
-        state = registry.start("raise-your-horns", 4, seed)
-        bots = line_up("raise-your-horns", f"{name},random,random,random", 4)
-        generators = [Random(f"{seed}/{seat}") for seat in range(4)]
-        culprit = -1
-        while not state.over:
-            seat = state.to_move
-            assert seat is not None
-            move = bots[seat].choose(Info.of(state, generators[seat]))
-            if str(move) == "name A" and seat:
-                culprit = seat
-            count += seat == 0 and str(move) == f"name {'ABCD'[culprit]}" and culprit > 0
-            state.apply(move)
-    return count
+def _times_paid_back(name: str) -> tuple[int, int]:
+    """How often A names the player who named A last, of how many times that A names a loser."""
+    options = {"end_goal": "rounds", "end_value": 400, "forfeits": "off"}
+    state = registry.start("raise-your-horns", 4, 0, options)
+    bots = line_up("raise-your-horns", f"{name},random,random,random", 4)
+    generators = [Random(seat) for seat in range(4)]
+    culprit, paid_back, names = -1, 0, 0
+    while not state.over:
+        seat = state.to_move
+        assert seat is not None
+        move = bots[seat].choose(Info.of(state, generators[seat]))
+        if seat == 0 and move.verb == "name" and culprit > 0:
+            names += 1
+            paid_back += move.seat == culprit
+        if str(move) == "name A" and seat:
+            culprit = seat
+        state.apply(move)
+    return paid_back, names
 
 
 # --- strength -------------------------------------------------------------------------------
@@ -250,16 +252,30 @@ def _times_paid_back(name: str) -> int:
 
 @pytest.mark.slow
 def test_greedy_beats_racers() -> None:
-    """Fair share is a quarter; the measured one is in docs/benchmarks.md."""
+    """A fair share is a quarter; `tests.bots.soak` plays more games."""
     won = 0
-    for game in range(60):
-        bots: list[Bot] = [make_bot("horns-up", "racer") for _ in range(4)]
+    for game in range(40):
+        bots = line_up("horns-up", "racer", 4)
         bots[game % 4] = Greedy()
         won += play(bots, f"strength/{game}") == game % 4
-    assert interval(won, 60)[1] > 0.4, f"{won} of 60"
-    assert won > 18
+    assert won > 15, f"{won} of 40"
 
 
-def test_the_seer_is_not_for_the_shelf() -> None:
+def test_the_seer_of_the_tests_sees_every_hand_and_is_no_bot_of_the_package() -> None:
+    seen: list[list[tuple[int, ...]]] = []
+
+    class Recorder(Search):
+        def choose(self, info: Info) -> Move:
+            sample = info.sample()
+            assert isinstance(sample, HornsUp)
+            seen.append(list(sample.hands))
+            return info.legal[0]
+
+    state = registry.start("horns-up", 3, "seer")
+    assert isinstance(state, HornsUp)
+    seer = Seer()
+    seer.search = Recorder()
+    seer.watch(state)
+    seer.choose(Info.of(state, Random(1)))
+    assert seen == [list(state.hands)]
     assert "seer" not in bot_names("horns-up")
-    assert play([Seer(2), *line_up("horns-up", "racer", 2)], "seer", max_turns=12) >= -1

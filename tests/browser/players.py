@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 from tests.browser.visitor import Visitor, script
@@ -11,25 +12,49 @@ from tests.browser.visitor import Visitor, script
 OFFERS = script("offers")
 MOST_PER_TURN = 14
 """After so many taps in a turn a player has had enough and ends it."""
+MOST_STOPS = 120
+"""More than anything on a page that Tab stops at."""
+LOOK_EVERY = 20
+"""Milliseconds between two looks at a page."""
+STUCK_SECONDS = 15.0
+"""How long a page may ask for a choice and offer none, while its animations run."""
+NO_DIFFERENCE_SECONDS = 3.0
+"""How long to wait for the effect of a tap; a tap may have none."""
 Offer = dict[str, Any]
 
 
 class Player:
     """Plays one seat of a page to the end."""
 
-    def __init__(self, visitor: Visitor, seed: int = 1) -> None:
+    def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
-        self.draw = random.Random(seed)
+        self.seed = visitor.draw.getrandbits(53)
         self.taps = 0
 
+    @property
+    def draw(self) -> random.Random:
+        """The luck of the next tap, however often the player looks before it."""
+        return random.Random(f"{self.seed}/{self.taps}")
+
     def look(self) -> Offer:
-        return dict(self.visitor.page.evaluate(OFFERS))
+        """What the page offers once the last move is answered and the camera stands still.
+
+        Before the answer the page still shows what was legal before the move.
+        """
+        offer: Offer = {}
+
+        def settled() -> bool:
+            offer.update(self.visitor.page.evaluate(OFFERS))
+            return bool(offer["settled"])
+
+        self.visitor.until(settled, "the answer to a move")
+        return offer
 
     def act(self, offer: Offer) -> Offer | None:
         """The thing to tap next."""
         raise NotImplementedError
 
-    def play(self, seconds: float = 90.0, taps: int = 600) -> None:
+    def play(self, seconds: float = 200.0, taps: int = 600) -> None:
         """Until the game is over."""
         self.play_while(lambda offer: not offer["over"], seconds, taps)
 
@@ -37,6 +62,13 @@ class Player:
         """One turn of one's own: wait for it, play it."""
         self.wait_turn(seconds)
         self.play_while(lambda offer: offer["mine"] and not offer["over"], seconds)
+
+    def play_step(self) -> None:
+        """One tap, as soon as there is something to choose."""
+        offer = self.wait_turn()
+        chosen = self.act(offer)
+        assert chosen is not None, f"the game is over: {self.trouble(offer)}"
+        self.tap(chosen, offer)
 
     def wait_turn(self, seconds: float = 40.0) -> Offer:
         """Wait until there is something to choose, or nothing more to come."""
@@ -46,39 +78,55 @@ class Player:
             if offer["over"] or (offer["mine"] and self.act(offer) is not None):
                 return offer
             assert time.monotonic() < end, f"nothing to choose: {self.trouble(offer)}"
-            self.visitor.page.wait_for_timeout(40)
+            self.pause(offer)
 
-    def play_while(self, wanted: Any, seconds: float, taps: int = 200) -> None:
+    def play_while(self, wanted: Callable[[Offer], bool], seconds: float, taps: int = 200) -> None:
         end = time.monotonic() + seconds
+        last = self.taps + taps
         idle = 0.0
         while wanted(offer := self.look()):
             assert time.monotonic() < end, f"no end in {seconds:g} s: {self.trouble(offer)}"
             chosen = self.act(offer) if offer["mine"] or offer["pass"] else None
             if chosen is None:
                 idle = idle or time.monotonic()
-                stuck = offer["mine"] and time.monotonic() - idle > 8
+                stuck = offer["mine"] and time.monotonic() - idle > STUCK_SECONDS
                 assert not stuck, f"the page offers nothing: {self.trouble(offer)}"
                 self.pause(offer)
                 continue
             idle = 0.0
-            self.taps += 1
-            assert self.taps < taps, f"no end after {taps} taps: {self.trouble(offer)}"
+            assert self.taps < last, f"no end after {taps} taps: {self.trouble(offer)}"
             self.tap(chosen, offer)
 
     def pause(self, _offer: Offer) -> None:
-        self.visitor.page.wait_for_timeout(40)
+        self.visitor.page.wait_for_timeout(2 * LOOK_EVERY)
 
     def tap(self, chosen: Offer, before: Offer) -> None:
         """Tap, and wait until it has made a difference."""
+        self.perform(chosen, before)
+        self.taps += 1
+        end = time.monotonic() + NO_DIFFERENCE_SECONDS
+        while time.monotonic() < end and self.look()["print"] == before["print"]:
+            self.visitor.page.wait_for_timeout(LOOK_EVERY)
+
+    def perform(self, chosen: Offer, before: Offer) -> None:
         if chosen["spot"] is None:
             chosen = self.bring_near(chosen, before)
         self.visitor.point(*chosen["spot"])
-        end = time.monotonic() + 3
-        while time.monotonic() < end and self.look()["print"] == before["print"]:
-            self.visitor.page.wait_for_timeout(20)
 
-    def bring_near(self, chosen: Offer, _before: Offer) -> Offer:
-        raise AssertionError(f"{chosen} is shown where no finger reaches it")
+    def bring_near(self, chosen: Offer, before: Offer) -> Offer:
+        """Wait until a finger reaches what something else covers for a moment."""
+        return self.wait_near(lambda: self.act(self.look()), chosen, before)
+
+    def wait_near(self, find: Callable[[], Offer | None], chosen: Offer, before: Offer) -> Offer:
+        found: list[Offer] = []
+
+        def near() -> bool:
+            again = find()
+            found[:] = [again] if again and again["spot"] else []
+            return bool(found)
+
+        self.visitor.until(near, f"reaching {chosen} in {self.trouble(before)}", 10)
+        return found[0]
 
     def trouble(self, offer: Offer) -> str:
         last = [each["move"] for each in self.visitor.frames.commands("move")][-12:]
@@ -96,9 +144,13 @@ class Dicer(Player):
         found = rolls or offer["dice"] or offer["buttons"]
         return self.draw.choice(found) if found else None
 
+    patient = False
+
     def pause(self, offer: Offer) -> None:
         """Somebody impatient taps the dice to cut the show short."""
         super().pause(offer)
+        if self.patient:
+            return
         middle = self.visitor.page.locator(".dice-way").bounding_box()
         if middle and not offer["dialog"]:
             self.visitor.point(middle["x"] + middle["width"] / 2, middle["y"] + 4)
@@ -107,12 +159,16 @@ class Dicer(Player):
 class Rocker(Player):
     """Walks towards the Stage, lays cards ahead, plays what it holds."""
 
-    def __init__(self, visitor: Visitor, seed: int = 1) -> None:
-        super().__init__(visitor, seed)
+    def __init__(self, visitor: Visitor) -> None:
+        super().__init__(visitor)
+        self.turn = -1
         self.in_turn = 0
         self.tried: set[str] = set()
 
     def act(self, offer: Offer) -> Offer | None:
+        if offer["turn"] != self.turn:
+            self.turn, self.in_turn = offer["turn"], 0
+            self.tried.clear()
         for found in (offer["pass"], offer["choices"], offer["go"], offer["token"]):
             if found:
                 return dict(self.draw.choice(found))
@@ -121,6 +177,11 @@ class Rocker(Player):
         if chosen or any(cell["role"] == "enter" for cell in cells):
             return self.spot(offer) or self.first(offer["cancel"])
         return self.ahead(offer) or self.card(offer) or self.first(offer["end"]) or self.any(cells)
+
+    def play_to_cards(self) -> Offer:
+        """Play until a turn of one's own offers cards."""
+        self.play_while(lambda seen: not (seen["mine"] and seen["end"] and seen["cards"]), 40)
+        return self.look()
 
     def first(self, found: list[Offer]) -> Offer | None:
         return found[0] if found else None
@@ -139,9 +200,8 @@ class Rocker(Player):
         cells = [cell for cell in offer["cells"] if cell["role"] != "walk"]
         mine = offer["me"] or "0,9"
         before = [c for c in cells if row(c["cell"]) == row(mine) - 1 and same(c["cell"], mine)]
-        return self.any(before) or min(
-            cells, key=lambda c: (row(c["cell"]), self.draw.random()), default=None
-        )
+        nearest = min((row(c["cell"]) for c in cells), default=0)
+        return self.any(before) or self.any([c for c in cells if row(c["cell"]) == nearest])
 
     def card(self, offer: Offer) -> Offer | None:
         """A card not tried in this turn; no card at all when it has been long enough."""
@@ -156,9 +216,6 @@ class Rocker(Player):
         if "card" in chosen:
             self.tried.add(chosen["card"])
         super().tap(chosen, before)
-        if not self.look()["mine"]:
-            self.in_turn = 0
-            self.tried.clear()
 
     def bring_near(self, chosen: Offer, before: Offer) -> Offer:
         """Scroll the hand to a card, or show the whole concert for a cell."""
@@ -168,12 +225,7 @@ class Rocker(Player):
             held.evaluate("node => node.scrollIntoView({inline: 'center', block: 'nearest'})")
         else:
             self.visitor.press(".hu-zoom button:nth-child(3)")
-        for _ in range(60):
-            again = self.act_again(chosen)
-            if again and again["spot"]:
-                return again
-            page.wait_for_timeout(50)
-        raise AssertionError(f"{chosen} is out of reach: {self.trouble(before)}")
+        return self.wait_near(lambda: self.act_again(chosen), chosen, before)
 
     def act_again(self, chosen: Offer) -> Offer | None:
         """The same thing in a new look."""
@@ -184,14 +236,12 @@ class Rocker(Player):
 class Typist(Rocker):
     """The same without a pointer: numbers, letters, Tab and Enter."""
 
-    def tap(self, chosen: Offer, before: Offer) -> None:
-        self.in_turn += 1
+    def perform(self, chosen: Offer, before: Offer) -> None:
         keys = self.visitor.page.keyboard
         if "card" in chosen:
-            self.tried.add(chosen["card"])
             keys.press(str((chosen["at"] + 1) % 10))
         elif "cell" in chosen:
-            self.reach("n", f"active.dataset.cell === '{chosen['cell']}'")
+            self.reach("n", f"active.dataset.cell === '{chosen['cell']}'", len(before["cells"]))
             keys.press("Enter")
         elif chosen in before["end"]:
             keys.press("e")
@@ -200,35 +250,28 @@ class Typist(Rocker):
         else:
             x, y = chosen["spot"]
             there = f"active.contains(document.elementFromPoint({x}, {y}))"
-            self.reach("Tab", f"active.matches('button') && {there}")
+            self.reach("Tab", f"active.matches('button') && {there}", MOST_STOPS)
             keys.press("Enter")
-        self.settle(before)
 
-    def reach(self, key: str, there: str) -> None:
-        """Press a key until the focus is there, and see that it can be seen."""
+    def reach(self, key: str, there: str, presses: int) -> None:
+        """Press a key until the focus is there."""
         page = self.visitor.page
         look = f"(() => {{ const active = document.activeElement; return {there}; }})()"
-        for _ in range(120):
+        for _ in range(presses):
             if page.evaluate(look):
                 return
             page.keyboard.press(key)
-        raise AssertionError(f"{key} never leads to where {there}")
-
-    def settle(self, before: Offer) -> None:
-        for _ in range(100):
-            now = self.look()
-            if now["print"] != before["print"]:
-                break
-            self.visitor.page.wait_for_timeout(20)
-        if not now["mine"]:
-            self.in_turn = 0
-            self.tried.clear()
+        assert page.evaluate(look), (
+            f"{key} never leads to where {there}: {self.trouble(self.look())}"
+        )
 
 
 class DiceTypist(Dicer):
     """Space to roll, a number to keep a die, Enter for the button that has the focus."""
 
-    def tap(self, chosen: Offer, before: Offer) -> None:
+    patient = True
+
+    def perform(self, chosen: Offer, _before: Offer) -> None:
         keys = self.visitor.page.keyboard
         if chosen.get("roll"):
             keys.press("Escape")
@@ -237,13 +280,6 @@ class DiceTypist(Dicer):
             keys.press(str(int(chosen["at"]) + 1))
         else:
             keys.press("Enter")
-        for _ in range(100):
-            if self.look()["print"] != before["print"]:
-                return
-            self.visitor.page.wait_for_timeout(20)
-
-    def pause(self, _offer: Offer) -> None:
-        self.visitor.page.wait_for_timeout(40)
 
 
 def row(cell: str) -> int:
@@ -254,5 +290,9 @@ def same(cell: str, other: str) -> bool:
     return cell.split(",")[0] == other.split(",")[0]
 
 
-def player(game: str, visitor: Visitor, seed: int = 1) -> Player:
-    return (Rocker if game == "horns-up" else Dicer)(visitor, seed)
+def player(game: str, visitor: Visitor) -> Player:
+    return (Rocker if game == "horns-up" else Dicer)(visitor)
+
+
+def typist(game: str, visitor: Visitor) -> Player:
+    return (Typist if game == "horns-up" else DiceTypist)(visitor)

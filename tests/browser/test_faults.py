@@ -35,23 +35,16 @@ def two_at_a_table(page_at: PageAt, **settings: Any) -> tuple[Visitor, Visitor, 
     return ann, bea, table
 
 
-def step(rocker: Rocker) -> None:
-    offer = rocker.wait_turn()
-    chosen = rocker.act(offer)
-    assert chosen is not None
-    rocker.tap(chosen, offer)
-
-
 def go_on(mine: Rocker, hers: Rocker, enough: Callable[[], bool]) -> None:
     """Both play until it is enough."""
-    for _ in range(200):
-        if enough():
-            return
+
+    def played_enough() -> bool:
         for each in (mine, hers):
-            if each.look()["mine"]:
-                step(each)
-        mine.visitor.page.wait_for_timeout(30)
-    raise AssertionError("what was waited for never came")
+            if not enough() and each.look()["mine"]:
+                each.play_step()
+        return enough()
+
+    mine.visitor.until(played_enough, "the position that the test needs", 60)
 
 
 def same_as_fresh(visitor: Visitor, table: str) -> None:
@@ -67,9 +60,10 @@ def same_as_fresh(visitor: Visitor, table: str) -> None:
         return seen[0] == seen[1]
 
     try:
-        visitor.until(equal, "looking the same", 6)
+        visitor.until(equal, "looking the same")
     except AssertionError:
-        lines = difflib.unified_diff(*(each.splitlines() for each in seen), "old", "fresh", n=0)
+        old, new = (each.splitlines() for each in seen)
+        lines = difflib.unified_diff(old, new, "old", "fresh", n=0)
         raise AssertionError("\n".join(list(lines)[:40])) from None
     assert not fresh.troubles()
     fresh.page.close()
@@ -81,7 +75,7 @@ def same_as_fresh(visitor: Visitor, table: str) -> None:
 def test_case_14_offline_in_mid_turn_and_back(page_at: PageAt) -> None:
     ann, bea, table = two_at_a_table(page_at)
     ann.allow(OFFLINE)
-    mine, hers = Rocker(ann), Rocker(bea, 2)
+    mine, hers = Rocker(ann), Rocker(bea)
     go_on(mine, hers, lambda: bool(mine.look()["mine"] and mine.look()["end"]))
     ann.context.set_offline(True)
     ann.wait_for("#banner:not([hidden])")
@@ -102,7 +96,7 @@ def test_case_14_offline_in_mid_turn_and_back(page_at: PageAt) -> None:
 def test_case_14_a_whole_turn_of_others_is_made_up_for(page_at: PageAt) -> None:
     ann, bea, table = two_at_a_table(page_at)
     ann.allow(OFFLINE)
-    mine, hers = Rocker(ann), Rocker(bea, 2)
+    mine, hers = Rocker(ann), Rocker(bea)
     go_on(mine, hers, lambda: bool(hers.look()["mine"] and hers.look()["end"]))
     before = ann.version()
     ann.context.set_offline(True)
@@ -118,6 +112,29 @@ def test_case_14_a_whole_turn_of_others_is_made_up_for(page_at: PageAt) -> None:
     told = [each for each in ann.frames.messages("welcome") if each.get("missed")]
     assert told, "what happened meanwhile was told"
     assert told[-1]["missed"][0]["text"] in ann.page.locator(".log-lines").inner_text()
+
+
+def test_no_choice_is_begun_while_a_move_waits_for_its_answer(page_at: PageAt) -> None:
+    """It would be forgotten when the answer comes, and the next tap would mean something else."""
+    visitor = page_at()
+    visitor.allow(OFFLINE)
+    table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
+    visitor.go(f"/t/{table}", ".tbl")
+    rocker = Rocker(visitor)
+    key = str(rocker.play_to_cards()["cards"][0]["at"] + 1)
+    keyboard, chosen = visitor.page.keyboard, visitor.page.locator(".hu-held.chosen")
+    keyboard.press(key)
+    assert chosen.count() == 1
+    keyboard.press("Escape")
+    visitor.context.set_offline(True)
+    visitor.wait_for("#banner:not([hidden])")
+    keyboard.press("e")
+    keyboard.press("e")  # with actions left only the second press ends the turn
+    keyboard.press(key)
+    assert chosen.count() == 0
+    visitor.context.set_offline(False)
+    visitor.until(lambda: ends(visitor) == 1, "the move that waited")
+    rocker.play_turn()
 
 
 def ends(visitor: Visitor) -> int:
@@ -137,8 +154,7 @@ def test_reload_in_mid_choice(page_at: PageAt) -> None:
     table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
     visitor.go(f"/t/{table}", ".tbl")
     rocker = Rocker(visitor)
-    step(rocker)
-    offer = rocker.wait_turn()
+    offer = rocker.play_to_cards()
     card = offer["cards"][0]
     rocker.tap(card, offer)
     visitor.page.reload()
@@ -188,11 +204,11 @@ def test_case_27_neither_frames_nor_page_hold_another_card(page_at: PageAt, serv
     ann.press(".lobby-go .primary.loud")
     for each in visitors:
         each.wait_for(".hu-svg .hu-cell")
-    rockers = [Rocker(each, seed) for seed, each in enumerate(visitors)]
-    for _ in range(25):
+    rockers = [Rocker(each) for each in visitors]
+    for _ in range(15):
         for rocker in rockers:
             if rocker.look()["mine"]:
-                step(rocker)
+                rocker.play_step()
         settle(visitors)
         look_at_pages(visitors, server, table)
         if rockers[0].look()["over"]:
@@ -286,8 +302,9 @@ def test_case_36_hostile_names_and_chat_are_only_text(page_at: PageAt, size: str
     for name in HOSTILE[1:]:
         field = other.page.locator(".seat-rename")
         field.fill(name[:24])
+        answers = len(other.frames.messages("answer"))
         field.press("Enter")
-        other.page.wait_for_timeout(60)
+        other.until(partial(has_answers, other, answers + 1), "a new name")
     visitor.press(".lobby-go .primary.loud")
     for each in (visitor, other):
         each.wait_for(".dice-tray")
@@ -305,6 +322,10 @@ def test_case_36_hostile_names_and_chat_are_only_text(page_at: PageAt, size: str
         assert each.page.locator("#app script, #app img:not(.qr), #app [onload]").count() == 0
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert each.page.evaluate(wide) <= 0, "a long name makes the page scroll sideways"
+
+
+def has_answers(visitor: Visitor, number: int) -> bool:
+    return len(visitor.frames.messages("answer")) >= number
 
 
 def has_lines(shown: Locator, number: int) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import PageAt
-from tests.browser.players import Dicer, DiceTypist, Typist, player
+from tests.browser.players import Dicer, player, typist
 from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.timeout(240)
 
 SHORT = {
     "horns-up": {"entrance_distance": 5, "stage_width": 3},
@@ -57,7 +59,7 @@ def test_a_show_that_falls_behind_ends_where_the_game_is(page_at: PageAt) -> Non
     table = visitor.open_table("raise-your-horns", ["me", *["easy"] * 7], options={"end_value": 1})
     visitor.go(f"/t/{table}", ".tbl")
     dicer = Dicer(visitor)
-    dicer.pause = lambda _offer: visitor.page.wait_for_timeout(40)  # type: ignore[method-assign] # never impatient
+    dicer.patient = True
     dicer.play()
     assert dicer.look()["over"]
 
@@ -79,7 +81,7 @@ def test_a_whole_game_by_keys_alone(page_at: PageAt, game: str) -> None:
     visitor = page_at()
     table = visitor.open_table(game, ["me", "easy", "easy"], options=SHORT[game])
     visitor.go(f"/t/{table}", ".tbl")
-    (Typist if game == "horns-up" else DiceTypist)(visitor).play()
+    typist(game, visitor).play()
     visitor.wait_for("dialog.end")
     assert visitor.page.evaluate("document.activeElement.matches('dialog.end .primary')")
     visitor.page.keyboard.press("Escape")

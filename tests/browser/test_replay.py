@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from hornsup import i18n
 from hornsup.core import record as records
 from tests.browser.conftest import PageAt
+from tests.browser.remote import SeededRemote
 from tests.browser.visitor import Visitor
+from tests.conftest import seed_of
 
 CONCERT, DICE = "horns-up", "raise-your-horns"
 SHORT = {CONCERT: {"entrance_distance": 5}, DICE: {"end_value": 4}}
@@ -30,16 +33,25 @@ REACHED = """node => {
 Record = dict[str, Any]
 
 
-played: dict[tuple[str, str], tuple[str, Record]] = {}
-"""One finished game of each kind on each server, for whoever only looks at it."""
+played: dict[str, tuple[str, Record]] = {}
+"""One finished game of each kind, for whoever only looks at it."""
 
 
-def finished(visitor: Visitor, game: str = CONCERT) -> tuple[str, Record]:
+@pytest.fixture(scope="module", autouse=True)
+def finished_games(browser: Browser, server: SeededRemote, pytestconfig: pytest.Config) -> None:
+    """Let bots play, once in a test process, by a seed that no single test decides."""
+    for game in (CONCERT, DICE):
+        if game not in played:
+            seed = seed_of(pytestconfig.getoption("seed"), "replay", game)
+            server.set_seed(seed)
+            visitor = Visitor.come(browser, server.base, seed=seed)
+            played[game] = bots_play(visitor, game)
+            visitor.leave()
+
+
+def finished(game: str = CONCERT) -> tuple[str, Record]:
     """A game that three bots have played, and a copy of its record to do with as one likes."""
-    key = visitor.base, game
-    if key not in played:
-        played[key] = bots_play(visitor, game)
-    return copy.deepcopy(played[key])
+    return copy.deepcopy(played[game])
 
 
 def bots_play(visitor: Visitor, game: str) -> tuple[str, Record]:
@@ -51,7 +63,7 @@ def bots_play(visitor: Visitor, game: str) -> tuple[str, Record]:
 
 def watching(visitor: Visitor, game: str = CONCERT) -> tuple[str, Record]:
     """The same, with its replay on the page."""
-    table, record = finished(visitor, game)
+    table, record = finished(game)
     visitor.go(f"/replay/{table}", ".rp-slider")
     return table, record
 
@@ -221,11 +233,10 @@ def test_a_seat_is_told_only_its_own_cards(page_at: PageAt) -> None:
 # --- files ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", ["laptop", "phone"])
-@pytest.mark.parametrize("game", [CONCERT, DICE])
+@pytest.mark.parametrize(("game", "size"), [(CONCERT, "phone"), (DICE, "laptop")])
 def test_a_file_is_shown_like_a_game_of_this_server(page_at: PageAt, game: str, size: str) -> None:
     visitor = page_at(size)
-    _, record = finished(visitor, game)
+    _, record = finished(game)
     record["seats"][0]["name"] = "Zoë"
     visitor.go("/replay")
     open_file(visitor, json.dumps(record).encode())
@@ -305,7 +316,7 @@ def test_a_broken_file_says_so_and_nothing_is_lost(
 
 def test_a_broken_file_leaves_the_first_page_as_it_was(page_at: PageAt) -> None:
     visitor = page_at()
-    _, record = finished(visitor)
+    _, record = finished()
     visitor.go("/replay")
     open_file(visitor, garbled(record))
     visitor.wait_for(".toast.bad")
@@ -315,9 +326,8 @@ def test_a_broken_file_leaves_the_first_page_as_it_was(page_at: PageAt) -> None:
     visitor.wait_for(".rp-slider")
 
 
-@pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_the_download_is_the_record_itself(page_at: PageAt, size: str, tmp_path: Path) -> None:
-    visitor = page_at(size)
+def test_the_download_is_the_record_itself(page_at: PageAt, tmp_path: Path) -> None:
+    visitor = page_at("phone")
     table, record = watching(visitor)
     visitor.press(MENU)
     with visitor.page.expect_download() as coming:
@@ -344,7 +354,7 @@ def test_an_honest_deal_is_called_honest(page_at: PageAt, game: str) -> None:
 
 def test_a_changed_record_is_called_dishonest_from_its_first_wrong_move(page_at: PageAt) -> None:
     visitor = page_at("phone")
-    _, record = finished(visitor)
+    _, record = finished()
     for wrong in (7, 12):
         record["checks"][wrong] = record["checks"][wrong - 1]
     visitor.go("/replay")

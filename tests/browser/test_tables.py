@@ -56,17 +56,17 @@ def set_short(host: Visitor) -> None:
 
 def play_together(visitors: list[Visitor]) -> None:
     """Everybody taps whenever they are asked."""
-    players = [Dicer(each, seed) for seed, each in enumerate(visitors)]
-    for _ in range(400):
+    players = [Dicer(each) for each in visitors]
+
+    def over() -> bool:
         offers = [each.look() for each in players]
-        if all(offer["over"] for offer in offers):
-            return
         for each, offer in zip(players, offers, strict=True):
             chosen = each.act(offer) if offer["mine"] else None
             if chosen is not None:
                 each.tap(chosen, offer)
-        visitors[0].page.wait_for_timeout(20)
-    raise AssertionError("three people did not come to an end")
+        return all(offer["over"] for offer in offers)
+
+    visitors[0].until(over, "the end of the game of three", 90)
 
 
 # --- one player, several tabs ---------------------------------------------------------------------
@@ -86,8 +86,8 @@ def test_two_tabs_of_one_player(page_at: PageAt) -> None:
     one, two = Rocker(ann), Rocker(second)
     first = next_to_enter(one, Rocker(bea))  # the VIP Pass may lie with either of them
     if first is not one:
-        enter(first)
-    enter(one)
+        first.play_step()
+    one.play_step()
     second.until(lambda: shown(second) == shown(ann), "showing the same in both tabs")
     ann.page.close()
     second.page.wait_for_timeout(300)
@@ -100,24 +100,18 @@ def test_two_tabs_of_one_player(page_at: PageAt) -> None:
 
 def next_to_enter(*rockers: Rocker) -> Rocker:
     """Who of these chooses an Entrance next."""
-    for _ in range(400):
-        for rocker in rockers:
-            if rocker.look()["mine"]:
-                return rocker
-        rockers[0].visitor.page.wait_for_timeout(50)
-    raise AssertionError("nobody is asked for an Entrance")
+    asked: list[Rocker] = []
+
+    def somebody() -> bool:
+        asked[:] = [rocker for rocker in rockers if rocker.look()["mine"]]
+        return bool(asked)
+
+    rockers[0].visitor.until(somebody, "asking for an Entrance")
+    return asked[0]
 
 
 def shown(visitor: Visitor) -> str:
     return str(visitor.page.evaluate(script("digest")))
-
-
-def enter(rocker: Rocker) -> None:
-    """Choose an Entrance, which is a turn of its own."""
-    offer = rocker.wait_turn()
-    chosen = rocker.act(offer)
-    assert chosen is not None
-    rocker.tap(chosen, offer)
 
 
 # --- several players, one device ------------------------------------------------------------------
@@ -148,8 +142,7 @@ def hands_before_asked(visitor: Visitor) -> list[dict[str, Any]]:
     """Views with a hand of a seat that the device had not asked to see."""
     asked: int | None = None
     found = []
-    for way, text in visitor.frames.order:
-        told = json.loads(text)
+    for way, told in visitor.frames.order:
         if way == ">" and told["type"] == "look":
             asked = told["seat"]
         shown = (told.get("view") or {}, told.get("patch") or {}) if way == "<" else ()
@@ -168,11 +161,7 @@ def test_undo_takes_a_step_back(page_at: PageAt) -> None:
     visitor.go(f"/t/{table}", ".tbl")
     rocker = Rocker(visitor)
     for _ in range(40):
-        offer = rocker.wait_turn()
-        assert not offer["over"], "nothing in this game could be taken back"
-        chosen = rocker.act(offer)
-        assert chosen is not None
-        rocker.tap(chosen, offer)
+        rocker.play_step()
         if visitor.page.locator(".tbl-tools button").first.is_enabled():
             break
     before = visitor.version()
@@ -189,7 +178,7 @@ def test_why_cannot_i_is_answered_with_a_rule(page_at: PageAt) -> None:
         table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
         visitor.go(f"/t/{table}", ".tbl")
         rocker = Rocker(visitor)
-        enter(rocker)
+        rocker.play_step()
         rocker.wait_turn()
         visitor.press(".hu-why")
         visitor.press(".hu-held")

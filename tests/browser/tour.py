@@ -13,15 +13,21 @@ DICE, CONCERT = "raise-your-horns", "horns-up"
 
 def tour(visitor: Visitor) -> Iterator[str]:
     """Walk through all pages; each name is a place that has just been reached."""
-    bots = visitor.open_table(CONCERT, ["easy"] * 3)  # who are done by the time we come to watch
     yield from quiet_pages(visitor)
     yield from lobbies(visitor)
     yield from concert(visitor)
     yield from one_device(visitor)
     yield from dice(visitor)
-    visitor.go(f"/replay/{bots}", ".rp-slider")
-    visitor.wait_for(".hu-mini")
-    yield "replay with all hands open"
+    yield from open_hands(visitor)
+
+
+def short_tour(visitor: Visitor) -> Iterator[str]:
+    """The places with the most text in the least space."""
+    visitor.go("/")
+    visitor.wait_for(".game-poster")
+    yield "home"
+    yield from lobby(visitor, CONCERT)
+    yield from turn(visitor, Rocker(visitor))
 
 
 def quiet_pages(visitor: Visitor) -> Iterator[str]:
@@ -52,30 +58,40 @@ def first_lessons(visitor: Visitor) -> list[str]:
 
 def lobbies(visitor: Visitor) -> Iterator[str]:
     for game in (CONCERT, DICE):
-        table = visitor.open_table(game, ["me", "easy", "open"], start=False)
-        visitor.go(f"/t/{table}", ".lobby")
-        visitor.wait_for(".lobby-settings summary")
-        yield f"lobby of {game}"
-        visitor.page.evaluate("for (const d of document.querySelectorAll('details')) d.open = true")
-        yield f"settings of {game}"
-        visitor.go(f"/tv/{table}", ".tv-lobby")
+        yield from lobby(visitor, game)
+        visitor.go(f"/tv/{table_shown(visitor)}", ".tv-lobby")
         yield f"shared screen before {game}"
 
 
-def concert(visitor: Visitor) -> Iterator[str]:
+def table_shown(visitor: Visitor) -> str:
+    return visitor.page.url.rpartition("/")[2]
+
+
+def lobby(visitor: Visitor, game: str) -> Iterator[str]:
+    table = visitor.open_table(game, ["me", "easy", "open"], start=False)
+    visitor.go(f"/t/{table}", ".lobby")
+    visitor.wait_for(".lobby-settings summary")
+    yield f"lobby of {game}"
+    visitor.page.evaluate("for (const d of document.querySelectorAll('details')) d.open = true")
+    yield f"settings of {game}"
+
+
+def turn(visitor: Visitor, rocker: Rocker) -> Iterator[str]:
+    """The first turn at a table of its own, with a card chosen at the end."""
     table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
     visitor.go(f"/t/{table}", ".tbl")
-    rocker = Rocker(visitor)
-    offer = rocker.wait_turn()
+    rocker.wait_turn()
     yield "entrances"
-    chosen = rocker.act(offer)
-    assert chosen is not None
-    rocker.tap(chosen, offer)
-    rocker.play_while(lambda seen: not (seen["mine"] and seen["end"] and seen["cards"]), 40)
+    rocker.play_step()
+    offer = rocker.play_to_cards()
     yield "a turn"
-    offer = rocker.look()
     rocker.tap(offer["cards"][0], offer)
     yield "a chosen card"
+
+
+def concert(visitor: Visitor) -> Iterator[str]:
+    yield from turn(visitor, Rocker(visitor))
+    table = table_shown(visitor)
     visitor.page.keyboard.press("Escape")
     yield from opened(visitor, "why", lambda: why(visitor), ".hu-bubble", close=False)
     visitor.page.keyboard.press("Escape")
@@ -155,7 +171,7 @@ def dice(visitor: Visitor) -> Iterator[str]:
     dicer.play_while(lambda offer: not offer["over"] and not offer["dice"], 40)
     if not dicer.look()["over"]:
         visitor.press(".odds-button")
-        visitor.page.wait_for_timeout(200)
+        visitor.wait_for(".die-odds:not(:empty)")
         yield "dice to keep, with odds"
         visitor.press(".odds-button")
     dicer.play()
@@ -172,3 +188,12 @@ def dice(visitor: Visitor) -> Iterator[str]:
     yield "replay"
     more = ".rp-head button:last-of-type"
     yield from opened(visitor, "menu of the replay", lambda: visitor.press(more))
+
+
+def open_hands(visitor: Visitor) -> Iterator[str]:
+    table = visitor.open_table(CONCERT, ["easy"] * 3, options={"entrance_distance": 5})
+    where = f"/api/tables/{table}"
+    visitor.until(lambda: visitor.call("GET", where)["phase"] == "over", "the bots' game", 40)
+    visitor.go(f"/replay/{table}", ".rp-slider")
+    visitor.wait_for(".hu-mini")
+    yield "replay with all hands open"

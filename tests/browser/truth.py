@@ -22,11 +22,11 @@ def states(server: Remote, table_id: str) -> list[tuple[int, Any]]:
 
 async def _states(server: Remote, table_id: str) -> list[tuple[int, Any]]:
     async with open_store(server.config.database) as store:
-        row = await store.table(table_id)
+        row = await store.tables.get(table_id)
         assert row is not None
         table = Table(row.id, row.code or "", bytes.fromhex(row.secret))
         found = []
-        for entry in await store.entries(table_id):
+        for entry in await store.log.entries(table_id):
             table.fold(entry)
             if table.state is not None:
                 found.append((table.version, table.state))

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
-import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    WebSocket,
+)
 
 SIZES: dict[str, dict[str, Any]] = {
     "laptop": {"viewport": {"width": 1280, "height": 800}},
@@ -30,33 +38,38 @@ def script(name: str) -> str:
     return (SCRIPTS / f"{name}.js").read_text()
 
 
+Message = dict[str, Any]
+
+
 class Frames:
     """What went over the sockets of one page."""
 
     def __init__(self) -> None:
         self.received: list[str] = []
-        self.sent: list[str] = []
-        self.order: list[tuple[str, str]] = []
+        self.order: list[tuple[str, Message]] = []
+        self.version = 0
 
     def listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: self._take("<", self.received, str(data)))
-        socket.on("framesent", lambda data: self._take(">", self.sent, str(data)))
+        socket.on("framereceived", self._receive)
+        socket.on("framesent", lambda data: self.order.append((">", json.loads(data))))
 
-    def _take(self, way: str, kept: list[str], text: str) -> None:
-        kept.append(text)
-        self.order.append((way, text))
+    def _receive(self, data: str | bytes) -> None:
+        told = json.loads(data)
+        self.received.append(str(data))
+        self.order.append(("<", told))
+        if told["type"] in ("welcome", "update"):
+            self.version = max(self.version, told["version"])
 
-    def messages(self, kind: str) -> list[dict[str, Any]]:
-        return [told for told in map(json.loads, self.received) if told["type"] == kind]
+    def messages(self, kind: str) -> list[Message]:
+        return [told for way, told in self.order if way == "<" and told["type"] == kind]
 
-    def commands(self, kind: str) -> list[dict[str, Any]]:
-        return [told for told in map(json.loads, self.sent) if told["type"] == kind]
+    def commands(self, kind: str) -> list[Message]:
+        return [said for way, said in self.order if way == ">" and said["type"] == kind]
 
     def legal(self) -> list[str]:
         """The choices that the server last offered; only to say what a page fails to offer."""
-        for text in reversed(self.received):
-            told = json.loads(text)
-            if told["type"] in ("welcome", "update"):
+        for way, told in reversed(self.order):
+            if way == "<" and told["type"] in ("welcome", "update"):
                 return list(told.get("legal") or [])
         return []
 
@@ -64,10 +77,13 @@ class Frames:
 class Visitor:
     """A page in a browser context of its own (or in somebody's, as a second tab)."""
 
-    def __init__(self, context: BrowserContext, base: str, touch: bool) -> None:
+    name = "Ann"
+
+    def __init__(self, context: BrowserContext, base: str, touch: bool, draw: Random) -> None:
         self.context = context
         self.base = base
         self.touch = touch
+        self.draw = draw
         self.frames = Frames()
         self.allowed: list[str] = []
         self.heard: list[str] = []
@@ -82,6 +98,7 @@ class Visitor:
         size: str = "laptop",
         language: str = "en",
         *,
+        seed: int,
         name: str = "Ann",
         motion: bool = False,
         theme: Literal["dark", "light"] = "dark",
@@ -96,15 +113,15 @@ class Visitor:
         )
         put = f"localStorage.getItem('name') ?? localStorage.setItem('name', {json.dumps(name)})"
         context.add_init_script(f"if (location.protocol !== 'about:') {put}")
-        visitor = cls(context, base, size == "phone")
+        context.add_init_script(f"({script('seeded')})({seed})")
+        context.add_init_script(f"({script('pending')})()")
+        visitor = cls(context, base, size == "phone", Random(seed))
         visitor.name = name
         return visitor
 
-    name = "Ann"
-
     def tab(self) -> Visitor:
         """Another tab of the same browser."""
-        return Visitor(self.context, self.base, self.touch)
+        return Visitor(self.context, self.base, self.touch, self.draw)
 
     # --- complaints -------------------------------------------------------------------------------
 
@@ -112,19 +129,21 @@ class Visitor:
         page.on("websocket", self.frames.listen)
         page.on("pageerror", lambda error: self.heard.append(f"error: {error}"))
         page.on("crash", lambda _: self.heard.append("the page crashed"))
-        page.on("console", lambda said: said.type in ("error", "warning") and self._say(said))
-        page.on("requestfailed", lambda asked: self._failed(asked))
-        page.on("response", lambda told: told.status >= 400 and self._refused(told))
+        page.on("console", self._said)
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
 
-    def _say(self, said: Any) -> None:
-        self.heard.append(f"console {said.type}: {said.text} at {said.location.get('url')}")
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.heard.append(f"console {said.type}: {said.text} at {said.location.get('url')}")
 
-    def _failed(self, asked: Any) -> None:
+    def _failed(self, asked: Request) -> None:
         if asked.failure != ABORTED:
             self.heard.append(f"failed: {asked.method} {asked.url}: {asked.failure}")
 
-    def _refused(self, told: Any) -> None:
-        self.heard.append(f"status {told.status}: {told.url}")
+    def _answered(self, told: Response) -> None:
+        if told.status >= 400:
+            self.heard.append(f"status {told.status}: {told.url}")
 
     def allow(self, part: str) -> None:
         """A complaint that the test itself provokes."""
@@ -163,14 +182,18 @@ class Visitor:
         """A table of this visitor's own with bots that do not dawdle; gives its id."""
         self.call("POST", "/api/session", {"name": self.name, "language": "en"})
         wanted = {"game": game, "players": len(seats), "pace": 0, **settings}
-        contribution = secrets.token_hex(8)
+        contribution = self.contribution()
         body = {"settings": wanted, "contribution": contribution, "seats": seats, "start": start}
         return str(self.call("POST", "/api/tables", body)["id"])
 
     def sit(self, table: str) -> None:
         self.call("POST", "/api/session", {"name": self.name, "language": "en"})
-        body = {"contribution": secrets.token_hex(8)}
+        body = {"contribution": self.contribution()}
         self.call("POST", f"/api/tables/{table}/seats", body)
+
+    def contribution(self) -> str:
+        """This visitor's part of a deal."""
+        return f"{self.draw.getrandbits(64):016x}"
 
     # --- hands and eyes ---------------------------------------------------------------------------
 
@@ -210,5 +233,4 @@ class Visitor:
 
     def version(self) -> int:
         """The newest version of the table that this page has been told."""
-        told = [*self.frames.messages("welcome"), *self.frames.messages("update")]
-        return max((each["version"] for each in told), default=0)
+        return self.frames.version

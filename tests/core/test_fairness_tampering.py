@@ -27,7 +27,7 @@ def believed(data: object) -> bool:
         assert "\n" not in str(error)
         return False
     for language in i18n.LANGUAGES:
-        assert all(record.tell(verdict, language))
+        assert all(verdict.lines(language))
     assert verdict.honest == (not verdict.problem)
     return verdict.honest
 
@@ -136,7 +136,7 @@ def test_the_first_wrong_move_is_named_with_its_turn_and_what_happens() -> None:
     [(state, happened)] = [step for n, step in enumerate(record.steps(data)) if n == place + 1]
     assert state.game.narrate is not None
     for language, word in (("en", "turn"), ("it", "turno"), ("fr", "tour")):
-        head = record.tell(verdict, language)[0]
+        head = verdict.lines(language)[0]
         assert f"{place + 1}, {data['moves'][place]!r} ({word} {turn})" in head
         for event in happened:
             assert state.game.narrate(event, language) in head
@@ -146,7 +146,7 @@ def test_the_first_wrong_move_is_named_with_its_turn_and_what_happens() -> None:
 def test_a_refused_move_cites_its_rule_in_the_readers_language() -> None:
     data = sealed("horns-up")
     data["moves"][0] = "end"
-    said = [record.tell(record.verify(data), language)[0] for language in i18n.LANGUAGES]
+    said = [record.verify(data).lines(language)[0] for language in i18n.LANGUAGES]
     assert len(set(said)) == 3
     assert all("'end'" in line and "H1" in line for line in said)
     assert "before the first turn" in said[0]

@@ -18,7 +18,7 @@ from typing import Any
 
 from hornsup.cli import run
 from hornsup.lab.cluster import Cluster as RayCrew
-from hornsup.lab.crew import Crew, muster, work_off
+from hornsup.lab.crew import Crew, make_crew, play_tasks
 from hornsup.lab.simulate import Plan, tasks_of
 
 GAMES = 40
@@ -26,7 +26,7 @@ GAMES = 40
 
 def played(crew: Crew, plan: Plan) -> list[Any]:
     with crew:
-        chunks = work_off(crew, tasks_of(plan), plan.games, watch=True)
+        chunks = play_tasks(crew, tasks_of(plan), plan.games, watch=True)
         games = [game for chunk in chunks for game in chunk]
     return [[game.number, game.winners, game.moves, game.seen, game.record] for game in games]
 
@@ -44,7 +44,7 @@ def stopped_early(crew: Crew, plan: Plan) -> list[int]:
     """The numbers of the games that are kept when somebody stops after the fifth."""
     seen: list[int] = []
     with crew:
-        for chunk in work_off(crew, tasks_of(plan), plan.games, stopped=lambda: len(seen) >= 5):
+        for chunk in play_tasks(crew, tasks_of(plan), plan.games, stopped=lambda: len(seen) >= 5):
             seen.extend(game.number for game in chunk)
     return seen
 
@@ -55,8 +55,8 @@ def main(folder: str) -> None:
     logging.disable(logging.WARNING)
     racers = Plan("horns-up", players=4, games=GAMES, bots="racer", seed=11)
     deadly = Plan("horns-up", players=4, games=GAMES, bots="lab_killer:Killer", seed=11)
-    found: dict[str, Any] = {"local": played(muster(1), racers)}
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    found: dict[str, Any] = {"local": played(make_crew(1), racers)}
+    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     try:
         second = cluster.add_node(num_cpus=1)
         cluster.wait_for_nodes()

@@ -21,9 +21,9 @@ from hornsup.bots import Bot, Info
 from hornsup.cli import run
 from hornsup.core import record
 from hornsup.core.moves import Move
-from hornsup.lab.crew import muster, work_off
+from hornsup.lab.crew import make_crew, play_tasks
 from hornsup.lab.results import Results, columns
-from hornsup.lab.simulate import MOVES_A_TURN, Plan, Played, Tally, play_all, play_one, tasks_of
+from hornsup.lab.simulate import MOVES_PER_TURN, Plan, Played, Tally, play_all, play_one, tasks_of
 from tests.conftest import ROOT
 
 PLAN = Plan("horns-up", players=4, games=30, bots="racer", seed=3)
@@ -67,8 +67,8 @@ def test_a_stop_keeps_the_beginning_of_the_plan() -> None:
     def stopped() -> bool:
         return len(asked) >= 7
 
-    with muster(1, stopped) as crew:
-        for chunk in work_off(crew, tasks_of(PLAN), PLAN.games, False, stopped):
+    with make_crew(1, stopped) as crew:
+        for chunk in play_tasks(crew, tasks_of(PLAN), PLAN.games, False, stopped):
             asked += [played.number for played in chunk]
     assert asked == list(range(len(asked)))
     assert 7 <= len(asked) < PLAN.games
@@ -81,8 +81,8 @@ def test_a_stop_keeps_the_beginning_of_the_plan_in_processes_too() -> None:
     def stopped() -> bool:
         return len(seen) > 10
 
-    with muster(2) as crew:
-        for chunk in work_off(crew, tasks_of(plan), plan.games, False, stopped):
+    with make_crew(2) as crew:
+        for chunk in play_tasks(crew, tasks_of(plan), plan.games, False, stopped):
             seen += [played.number for played in chunk]
     assert seen == list(range(len(seen)))
     assert 10 < len(seen) < plan.games
@@ -92,11 +92,11 @@ def write_run(path: Path, plan: Plan, form: str = "csv", until: int | None = Non
     """A run in a folder; interrupted after some games if `until` says so."""
     results = Results.open(path) if (path / "plan.json").exists() else None
     results = results or Results.create(path, plan, form)
-    tally = results.take_up()
+    tally = results.resume()
     last = plan.games if until is None else until
-    with muster(1) as crew:
+    with make_crew(1) as crew:
         tasks = tasks_of(plan, tally.games)
-        for chunk in work_off(crew, tasks, last - tally.games, watch=True):
+        for chunk in play_tasks(crew, tasks, last - tally.games, watch=True):
             results.append(chunk)
             tally.add(chunk)
     results.finish(tally)
@@ -142,7 +142,7 @@ def test_the_rows_say_what_happened(tmp_path: Path) -> None:
 
 
 def test_parquet_holds_the_same_rows(tmp_path: Path) -> None:
-    from pyarrow import parquet
+    parquet = pytest.importorskip("pyarrow.parquet")
 
     for plan in (replace(PLAN, games=9), replace(DICE, games=9)):
         write_run(tmp_path / plan.game / "csv", plan)
@@ -335,4 +335,4 @@ def test_a_bot_that_walks_for_ever_is_cut_off() -> None:
     plan = Plan("horns-up", 3, 1, f"{__name__}:Wanderer", seed=1, max_turns=5)
     state, moves = play_one(plan, 0)
     assert not state.over
-    assert moves == 5 * MOVES_A_TURN
+    assert moves == 5 * MOVES_PER_TURN

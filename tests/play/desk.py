@@ -10,6 +10,7 @@ from hornsup.core import fairness
 from hornsup.play import entries as log
 from hornsup.play import timing, viewing, wire
 from hornsup.play.decide import decide
+from hornsup.play.opening import open_rematch
 from hornsup.play.refused import Refused
 from hornsup.play.settings import Settings, check
 from hornsup.play.table import Step, Table, rebuild
@@ -18,6 +19,20 @@ HOST, BEA, CAT, DAN = "p-ann", "p-bea", "p-cat", "p-dan"
 NAMES = {HOST: "Ann", BEA: "Bea", CAT: "Cat", DAN: "Dan"}
 SECRET = bytes(range(32))
 COMMANDS = {kind.__struct_config__.tag: kind for kind in get_args(wire.Logged)}
+
+
+class SetRandomness:
+    """Gives the bytes of `SECRET`, however often it is asked."""
+
+    def token_bytes(self, count: int, purpose: str) -> bytes:
+        del purpose
+        return SECRET[:count]
+
+
+def rematch_entries(table: Table, host: str) -> list[log.AnyEntry]:
+    """How the log of a rematch begins."""
+    opened = open_rematch(table, host, now=1_000_000, random=SetRandomness())
+    return [logged.entry for logged in opened.entries]
 
 
 class Desk:
@@ -119,7 +134,7 @@ class Desk:
         return self
 
     def visit(self, away_since: int | None = None) -> log.AnyEntry | None:
-        """What the janitor would do now, done."""
+        """What the maintenance would do now, done."""
         entry: log.AnyEntry | None
         entry = timing.ran_out(self.table, self.now) or timing.time_is_up(self.table, self.now)
         entry = entry or timing.left_alone(self.table, self.now, away_since)

@@ -14,8 +14,10 @@ from hornsup.play import wire
 from hornsup.play.decide import DECISIONS, STRICT
 from tests.conftest import ROOT
 
-ROOMS = [ROOT / "src/hornsup/play", ROOT / "src/hornsup/server"]
-SOURCES = {path: path.read_text(encoding="utf-8") for room in ROOMS for path in room.rglob("*.py")}
+PACKAGES = [ROOT / "src/hornsup/play", ROOT / "src/hornsup/server"]
+SOURCES = {
+    path: path.read_text(encoding="utf-8") for package in PACKAGES for path in package.rglob("*.py")
+}
 PHASES = {"lobby", "playing", "over"}
 REASONS = {*undo.REASONS, "nothing", "bot", "clock", "confirmed"} - {undo.FREE}
 

@@ -35,7 +35,7 @@ def test_the_executor_sits_apart_and_may_come_at_any_time() -> None:
     assert viewing.table_info(desk.table).executor is None
 
 
-def test_the_executor_is_no_way_round_delay_or_closed_doors() -> None:
+def test_the_executor_is_no_way_round_delay_or_settings() -> None:
     for settings in ({"delay": 60}, {"spectators": False}):
         desk = Desk(**settings).start(HOST, BEA, CAT)
         assert desk.refused(DAN, "sit", name="Dan", seat=-1) == "not-lobby"
@@ -123,7 +123,7 @@ def test_a_game_by_the_clock_ends_between_rounds() -> None:
     desk.play_on(lambda: "stop" in desk.legal())
     entry = timing.time_is_up(desk.table, desk.now)
     assert entry is not None
-    assert timing.ends(desk.table, entry)
+    assert desk.table.would_end(entry)
     assert desk.visit() == log.Moved(entry.seat, "stop", "clock")
     assert desk.table.phase == "over"
     assert desk.visit() is None
@@ -138,7 +138,7 @@ def test_what_would_end_the_game_is_known_before_it_is_logged() -> None:
             seat.timeouts = 0
         entry = timing.ran_out(desk.table, desk.wait(61).now)
         assert entry is not None
-        ends = timing.ends(desk.table, entry)
+        ends = desk.table.would_end(entry)
         desk.add(entry)
         assert ends == (desk.table.phase == "over")
-    assert not timing.ends(desk.table, log.Closed())
+    assert not desk.table.would_end(log.Closed())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hornsup.play import decide, timing, viewing
+from hornsup.play import decide, timing, viewing, wire
 from hornsup.play import entries as log
 from hornsup.play.refused import Refused
 from tests.play.desk import BEA, CAT, HOST, Desk
@@ -55,7 +55,7 @@ def test_the_host_hands_an_absent_players_seat_to_a_bot() -> None:
 def test_no_bot_in_the_place_of_somebody_who_is_there() -> None:
     desk = Desk().start(HOST, BEA, CAT)
     command = desk.command("take-over", seat=1)
-    assert isinstance(command, decide.wire.TakeOver)
+    assert isinstance(command, wire.TakeOver)
     decide.need_away(desk.table, command, HOST, frozenset({HOST, CAT}))
     decide.need_away(desk.table, command, BEA, frozenset({BEA}))  # one's own, any time
     with pytest.raises(Refused) as refused:

@@ -9,20 +9,19 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from hornsup.core import fairness
 from hornsup.play import entries as log
-from hornsup.play import rematch, viewing, words
+from hornsup.play import viewing, words
 from hornsup.play.decide import decide
 from hornsup.play.refused import Refused
 from hornsup.play.table import CLOSED, LOBBY, OVER, PLAYING, REMEMBERED
-from tests.play.desk import BEA, CAT, DAN, HOST, SECRET, Desk, snapshot
+from tests.play.desk import BEA, CAT, DAN, HOST, Desk, rematch_entries, snapshot
 
 PLAYERS = st.sampled_from([HOST, BEA, CAT, DAN])
 SEATS = st.integers(-1, 4)
 MAYBE_SEAT = st.none() | SEATS
 NAMES = st.sampled_from(["Ann", " Bea ", "", "x" * 30, "@words.north", "\u202e{n}", "\u200b"])
 CLOCKS = [{"kind": "none"}, {"kind": "turn", "seconds": 5}, {"kind": "reserve", "seconds": 10}]
-SETTINGS = st.fixed_dictionaries(
+SETTINGS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {
         "game": st.sampled_from(["horns-up", "raise-your-horns"]),
         "players": st.integers(2, 5),
@@ -64,7 +63,7 @@ class Table(RuleBasedStateMachine):
 
     desk: Desk
 
-    @initialize(wanted=SETTINGS.filter(lambda each: each["players"] >= 3))
+    @initialize(wanted=SETTINGS.filter(lambda each: bool(each["players"] >= 3)))
     def open(self, wanted: dict[str, Any]) -> None:
         options = {"end_value": 1} if wanted["game"] == "raise-your-horns" else {}
         self.desk = Desk(**wanted, options=options)
@@ -137,7 +136,7 @@ class Table(RuleBasedStateMachine):
         table = self.desk.table
         if table.phase in (OVER, CLOSED):
             self.check_log()
-            opening = rematch.opening(table, player, fairness.commitment(SECRET))
+            opening = rematch_entries(table, player)
             self.desk.begin(opening)
 
     # --- what must hold -----------------------------------------------------------------------

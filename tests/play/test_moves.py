@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hornsup import i18n
@@ -43,14 +45,14 @@ def test_what_others_do_around_the_game_makes_no_move_stale(kind: str) -> None:
         desk.do("p-dan", "sit", seat=-1, name="Dan")
         desk.do("p-dan", "stand")
     else:
-        fields = {
+        fields: dict[str, dict[str, Any]] = {
             "chat": {"text": "hurry up"},
             "react": {"reaction": "hurry"},
             "rename": {"name": "Other"},
             "mute": {"seat": seat},
             "stand": {},
-        }[kind]
-        desk.do(other, kind, **fields)
+        }
+        desk.do(other, kind, **fields[kind])
     rolled = desk.do(mover, "move", version=version, move="roll").logged
     assert rolled.version > version + 1, "something came between"
     assert rolled.player == mover

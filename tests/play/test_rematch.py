@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hornsup.core import fairness
 from hornsup.play import entries as log
-from hornsup.play import rematch, viewing
-from tests.play.desk import BEA, CAT, DAN, HOST, SECRET, Desk, snapshot
+from hornsup.play import viewing
+from tests.play.desk import BEA, CAT, DAN, HOST, Desk, rematch_entries, snapshot
 
 
 def finished() -> Desk:
@@ -23,7 +22,7 @@ def finished() -> Desk:
 
 
 def next_desk(desk: Desk, host: str = BEA) -> Desk:
-    return Desk().begin(rematch.opening(desk.table, host, fairness.commitment(SECRET)))
+    return Desk().begin(rematch_entries(desk.table, host))
 
 
 def test_a_rematch_is_for_those_who_were_there_once_it_is_over() -> None:

@@ -13,7 +13,7 @@ from hornsup.play import entries as log
 from hornsup.play import viewing, words
 from hornsup.play.refused import Refused
 from hornsup.play.table import REMEMBERED
-from hornsup.server.limits import Buckets
+from hornsup.server.auth.rate_limit import Buckets
 from tests.play.desk import BEA, CAT, DAN, HOST, Desk, snapshot
 
 
@@ -181,7 +181,7 @@ def test_a_name_is_never_taken_for_a_word_of_the_catalogue(name: str, language: 
     told = ""
     for _ in range(30):
         step = desk.play()
-        said = viewing.happened(desk.table, step, viewing.Eye(None, language))
+        said = viewing.StepEvents(desk.table, step).for_seat(None, language)
         told += " ".join(each.text for each in said)
     assert name in told
     other = next(player for player in (HOST, BEA) if player != desk.mover)

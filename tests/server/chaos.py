@@ -1,4 +1,4 @@
-"""The gate: random play through a bad network while workers are killed, then a check of history.
+"""Random play through a bad network while workers are killed, then a check of the history.
 
 `python -m tests.server.chaos --seconds 60` prints its seed; `--seed` repeats its choices. It
 holds if
@@ -28,11 +28,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from hornsup.client import Guest, RequestRefused, TableClient, Unreachable
+from hornsup.play import entries as log
 from hornsup.play import wire
+from hornsup.play.runtime import SteadyClock
 from hornsup.play.table import Table
-from hornsup.server.client import Away, Denied, Guest, TableLine
-from hornsup.server.store import Store
-from tests.server.harness import Remote, begin
+from hornsup.server.storage.store import Store
+from tests.server.harness import Remote
+from tests.server.players import begin
 from tests.server.proxy import FaultProxy
 from tests.services import Postgres, Redis
 
@@ -44,15 +47,15 @@ def digest(view: Any) -> str:
     return hashlib.sha256(json.dumps(view, sort_keys=True).encode()).hexdigest()
 
 
-class Watched(TableLine):
+class Watched(TableClient):
     """A line that writes down the digest of every view it was sent."""
 
     def __init__(self, socket: Any) -> None:
         super().__init__(socket)
         self.seen: list[tuple[int, str]] = []
 
-    def _take(self, message: Any) -> None:
-        super()._take(message)
+    def receive(self, message: wire.Message) -> None:
+        super().receive(message)
         if self.view is not None and isinstance(message, (wire.Welcome, wire.Update)):
             self.seen.append((self.version, digest(self.view)))
 
@@ -80,13 +83,13 @@ class Client:
         while not self.stop and not self.over:
             try:
                 line = await Watched.open(self.base, self.table, self.guest.token, keep_frames=True)
-            except (Away, Denied, AssertionError) as problem:
+            except (Unreachable, RequestRefused, AssertionError) as problem:
                 self.outcomes[type(problem).__name__] += 1
                 await asyncio.sleep(0.1)
                 continue
             try:
                 await self._play(line)
-            except Away:
+            except Unreachable:
                 self.outcomes["cut"] += 1
             finally:
                 self._write_down(line)
@@ -99,7 +102,7 @@ class Client:
         if line.view is not None:
             self.last = (line.version, digest(line.view))
 
-    async def _play(self, line: TableLine) -> None:
+    async def _play(self, line: TableClient) -> None:
         while line.closed is None and not self.stop:
             if line.table is not None and line.table.phase == "over":
                 self.over = True
@@ -110,18 +113,19 @@ class Client:
             else:
                 await self._wait(line)
 
-    async def _wait(self, line: TableLine) -> None:
+    async def _wait(self, line: TableClient) -> None:
         try:
-            await line.news(1.0)
-        except Away:
+            await line.next_message(1.0)
+        except Unreachable:
             await line.send_text('{"type":"ping"}')
-            await line.news(3.0)
+            await line.next_message(3.0)
 
-    async def _move(self, line: TableLine) -> None:
+    async def _move(self, line: TableClient) -> None:
         if self._pending is None:
             assert line.legal is not None
             move = self.rng.choice(line.legal)
-            self._pending = (randomness.token_hex(8), line.version, move)
+            key = f"{self.rng.getrandbits(64):016x}"
+            self._pending = (key, line.version, move)
         key, version, move = self._pending
         answer = await asyncio.wait_for(_sent(line, move, key, version), 4.0)
         if answer.ok:
@@ -129,7 +133,7 @@ class Client:
             self.outcomes["ok"] += 1
             self._pending = None
             while line.version < answer.version and line.closed is None:
-                await line.news(3.0)
+                await line.next_message(3.0)
         elif answer.code == "storage":
             self.outcomes["storage"] += 1
             await asyncio.sleep(0.2)  # the same command again, under the same id
@@ -138,15 +142,15 @@ class Client:
             self._pending = None
 
 
-async def _sent(line: TableLine, move: str, key: str, version: int) -> Any:
+async def _sent(line: TableClient, move: str, key: str, version: int) -> Any:
     try:
         return await line.move(move, key=key, version=version)
     except TimeoutError as error:
-        raise Away("no answer") from error
+        raise Unreachable("no answer") from error
 
 
 class Chaos:
-    """One run: services, workers, a proxy, clients, and somebody with a hammer."""
+    """One run: services, workers, a proxy, clients, and faults."""
 
     def __init__(self, seconds: float, seed: int, tables: int, say: Any = print) -> None:
         self.seconds = seconds
@@ -154,7 +158,7 @@ class Chaos:
         self.tables = tables
         self.say = say
         self.clients: list[Client] = []
-        self.blows: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
 
     def run(self) -> dict[str, Any]:
         with ExitStack() as stack:
@@ -181,7 +185,7 @@ class Chaos:
         end = time.monotonic() + self.seconds
         while time.monotonic() < end and not all(task.done() for task in tasks):
             await asyncio.sleep(self.rng.uniform(0.7, 2.5))
-            await asyncio.to_thread(self._blow, server, redis)
+            await asyncio.to_thread(self._inject_fault, server, redis)
         proxy.calm = True
         for client in self.clients:
             client.rests = True  # nobody moves while others have stopped listening
@@ -199,7 +203,7 @@ class Chaos:
         return report
 
     async def _open(self, direct: str, through: str) -> None:
-        guests = [await Guest.come_in(direct, f"P{seat}") for seat in range(SEATS + 1)]
+        guests = [await Guest.sign_in(direct, f"P{seat}") for seat in range(SEATS + 1)]
         for number in range(self.tables):
             game = GAMES[number % len(GAMES)]
             options = {"end_value": 50} if game == GAMES[0] else {}
@@ -214,33 +218,33 @@ class Chaos:
                 rng = Random(self.rng.random())
                 self.clients.append(Client(through, guest, opened["id"], place, rng))
 
-    def _blow(self, server: Remote, redis: Redis) -> None:
+    def _inject_fault(self, server: Remote, redis: Redis) -> None:
         """Kill a worker, or cut Redis' lines, or let things be."""
-        luck = self.rng.random()
-        if luck < 0.6:
+        drawn = self.rng.random()
+        if drawn < 0.6:
             workers = server.workers()
             if workers:
                 os.kill(self.rng.choice(workers), signal.SIGKILL)
-                self.blows["worker killed"] += 1
-        elif luck < 0.8:
+                self.faults["worker killed"] += 1
+        elif drawn < 0.8:
             redis.ask("CLIENT KILL TYPE pubsub")
-            self.blows["hub cut"] += 1
-        elif luck < 0.9:
+            self.faults["redis cut"] += 1
+        elif drawn < 0.9:
             redis.kill()
             time.sleep(0.5)
             redis.start()
-            self.blows["redis killed"] += 1
+            self.faults["redis killed"] += 1
 
     # --- afterwards ---------------------------------------------------------------------------
 
     async def _check(self, database: str, proxy: FaultProxy) -> dict[str, Any]:
-        store = Store(database)
+        store = Store(database, SteadyClock())
         moves = 0
         try:
             for table_id in sorted({client.table for client in self.clients}):
                 moves += await self._check_table(store, table_id)
         finally:
-            await store.engine.dispose()
+            await store.database.engine.dispose()
         outcomes: Counter[str] = Counter()
         for client in self.clients:
             outcomes += client.outcomes
@@ -252,14 +256,14 @@ class Chaos:
             "views checked": views,
             "frames read": frames,
             "connections cut": proxy.cuts,
-            **dict(self.blows),
+            **dict(self.faults),
             "outcomes": dict(outcomes),
         }
 
     async def _check_table(self, store: Store, table_id: str) -> int:
-        row = await store.table(table_id)
+        row = await store.tables.get(table_id)
         assert row is not None
-        logged = await store.entries(table_id)
+        logged = await store.log.entries(table_id)
         assert [each.version for each in logged] == list(range(1, len(logged) + 1)), "a gap"
         by_command = Counter((each.player, each.command) for each in logged if each.command)
         assert not [key for key, count in by_command.items() if count > 1], "a move twice"
@@ -269,7 +273,9 @@ class Chaos:
             for key, (version, move) in client.acked.items():
                 assert key in places, f"an acknowledged move is lost: {move}"
                 assert places[key].version == version
-                assert places[key].entry.move == move
+                entry = places[key].entry
+                assert isinstance(entry, log.Moved)
+                assert entry.move == move
         self._check_views(Table(table_id, row.code or "", bytes.fromhex(row.secret)), logged, mine)
         self._check_frames(row.secret, mine)
         return sum(type(each.entry).__name__ == "Moved" for each in logged)

@@ -1,32 +1,41 @@
-"""What the tests of faults share: broken storage, players who come back, the history check, and
-looks at a server from outside."""
+"""What the tests of faults share: storage that fails, players who come back, checks of the history,
+and requests to a server from outside."""
 
 from __future__ import annotations
 
 import asyncio
-import math
+import json
 import re
-import secrets
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 from sqlalchemy import Engine, event
 
+from hornsup import client
+from hornsup.client import Guest, RequestRefused, TableClient, Unreachable
 from hornsup.play import entries as log
 from hornsup.play import wire
+from hornsup.play.runtime import SteadyClock
 from hornsup.play.table import Table, rebuild
-from hornsup.server import client
-from hornsup.server.client import Away, Denied, Guest, TableLine
-from hornsup.server.store import Store
-from tests.server.harness import Local, Remote, begin, mover, remote_server
+from hornsup.server.storage.sqlite_writer import SqliteWriter
+from hornsup.server.storage.store import Store
+from tests.seeds import new_random
+from tests.server.harness import Local, Remote, remote_server
+from tests.server.players import begin, mover, sit
 
-FAST = {"frame_rate": 1000, "frame_burst": 5000}
-BOUNDLESS = {"frame_rate": 1e6, "frame_burst": 1_000_000, "tables_per_hour": 10_000}
-DICE = {"game": "raise-your-horns", "players": 3, "pace": 0, "options": {"end_value": 2}}
+BOUNDLESS: dict[str, Any] = {"frame_rate": 1e6, "frame_burst": 1_000_000, "tables_per_hour": 10_000}
+DICE: dict[str, Any] = {
+    "game": "raise-your-horns",
+    "players": 3,
+    "pace": 0,
+    "options": {"end_value": 2},
+}
 
 
 # --- broken storage -------------------------------------------------------------------------------
@@ -34,13 +43,13 @@ DICE = {"game": "raise-your-horns", "players": 3, "pace": 0, "options": {"end_va
 
 def engines(store: Store) -> list[Engine]:
     """Every engine through which a store reaches its database."""
-    scribe = store.scribe
-    return [store.engine.sync_engine, *([scribe.engine] if scribe is not None else [])]
+    engine, writer = store.database.engine.sync_engine, store.database.writer
+    return [engine, writer.engine] if isinstance(writer, SqliteWriter) else [engine]
 
 
 class Breaker:
     """Fails the N-th call of a store: every statement is a call, and so is every commit, once
-    before it happens and once after it, when nobody can know any more."""
+    before it happens and once after it, when the caller cannot know which."""
 
     def __init__(self, store: Store) -> None:
         self.calls = 0
@@ -50,21 +59,20 @@ class Breaker:
         for engine in engines(store):
             event.listen(engine, "before_cursor_execute", self._statement, retval=True)
             self._watch_commits(engine.dialect)
-        if store.scribe is not None:
-            self._watch_scribe(store.scribe)
+        if isinstance(store.database.writer, SqliteWriter):
+            self._watch_writer(store.database.writer)
 
-    def _watch_scribe(self, scribe: Any) -> None:
-        """What the scribe tells the driver is statement and commit in one; a clerk is out of our
-        reach, so none is hired."""
-        scribe.busy = math.inf
-        execute = scribe.execute
+    def _watch_writer(self, writer: Any) -> None:
+        """What the writer tells the driver is, for most groups, statement and commit in one."""
+        execute = writer.execute
 
-        def executing(*arguments: Any) -> None:
+        def executing(*arguments: Any) -> Any:
             self._call()
-            execute(*arguments)
+            taken = execute(*arguments)
             self._call()
+            return taken
 
-        scribe.execute = executing
+        writer.execute = executing
 
     def _watch_commits(self, dialect: Any) -> None:
         commit = dialect.do_commit
@@ -106,21 +114,20 @@ def pragmas(store: Store, *statements: str) -> Iterator[None]:
             cursor.execute(f"PRAGMA {statement}")
         cursor.close()
 
-    _let_go(store)
+    _reconnect(store)
     for engine in engines(store):
         event.listen(engine, "checkout", prepare)
     try:
         yield
     finally:
-        _let_go(store)
+        _reconnect(store)
         for engine in engines(store):
             event.remove(engine, "checkout", prepare)
 
 
-def _let_go(store: Store) -> None:
-    if store.scribe is not None:
-        store.scribe.busy = math.inf  # a clerk's connection would not have the settings
-        store.scribe.let_go()
+def _reconnect(store: Store) -> None:
+    if isinstance(store.database.writer, SqliteWriter):
+        store.database.writer.reconnect()
 
 
 # --- the truth ------------------------------------------------------------------------------------
@@ -129,19 +136,19 @@ def _let_go(store: Store) -> None:
 @asynccontextmanager
 async def open_store(url: str) -> AsyncIterator[Store]:
     """The database behind a server, from outside."""
-    store = Store(url)
+    store = Store(url, SteadyClock())
     try:
         yield store
     finally:
-        await store.close()
+        await store.database.close()
 
 
 async def from_log(store: Store, table_id: str) -> Table:
     """A table as its log alone tells it."""
-    row = await store.table(table_id)
+    row = await store.tables.get(table_id)
     assert row is not None
     table = Table(row.id, row.code or "", bytes.fromhex(row.secret))
-    return rebuild(table, await store.entries(table_id))
+    return rebuild(table, await store.log.entries(table_id))
 
 
 def digest(table: Table) -> dict[str, Any]:
@@ -178,7 +185,7 @@ def assert_history(logged: list[log.Logged], acked: dict[str, int]) -> None:
     assert {command: where.get(command) for command in acked} == acked
 
 
-def assert_views(lines: list[TableLine], table: Table) -> None:
+def assert_views(lines: Sequence[TableClient], table: Table) -> None:
     """Every client sees what its seat sees by the log."""
     for line in lines:
         assert line.you is not None
@@ -190,25 +197,26 @@ def assert_views(lines: list[TableLine], table: Table) -> None:
 # --- players who come back ------------------------------------------------------------------------
 
 
-class Patient:
-    """A player who returns after every break and sends again what was not answered."""
+class ReturningPlayer:
+    """A player who connects again after every break and sends again what was not answered."""
 
     def __init__(self, bases: list[str], guest: Guest, table_id: str) -> None:
         self.bases = bases
         self.guest = guest
         self.table_id = table_id
-        self.line: TableLine | None = None
+        self.line: TableClient | None = None
         self.closed: list[int] = []
+        self._rng = new_random()
 
-    async def here(self) -> TableLine:
+    async def here(self) -> TableClient:
         """A line that is open."""
         while self.line is None or self.line.closed is not None:
             if self.line is not None:
                 self.closed.append(self.line.closed or 0)
                 self.line = None
-            base = self.bases[secrets.randbelow(len(self.bases))]
-            with suppress(Away, Denied):
-                self.line = await TableLine.open(base, self.table_id, self.guest.token)
+            base = self._rng.choice(self.bases)
+            with suppress(Unreachable, RequestRefused):
+                self.line = await TableClient.open(base, self.table_id, self.guest.token)
             if self.line is None:
                 await asyncio.sleep(0.05)
         return self.line
@@ -217,7 +225,7 @@ class Patient:
         """Send until there is an answer other than that the storage is away."""
         while True:
             line = await self.here()
-            with suppress(Away):
+            with suppress(Unreachable):
                 answer = await line.command(kind, key=key, version=version, **fields)
                 if answer.code != "storage":
                     return answer
@@ -225,17 +233,17 @@ class Patient:
 
 
 @asynccontextmanager
-async def patient_table(
+async def returning_players(
     bases: list[str], people: int = 3, **settings: Any
-) -> AsyncIterator[list[Patient]]:
+) -> AsyncIterator[list[ReturningPlayer]]:
     """A started game of people who do not give up."""
-    guests = [await Guest.come_in(bases[0], f"P{number}") for number in range(people)]
+    guests = [await Guest.sign_in(bases[0], f"P{number}") for number in range(people)]
     wanted = {"game": "raise-your-horns", "players": people, "options": {"end_value": 20}}
     seats = ["me", *["open"] * (people - 1)]
     opened = await guests[0].open_table({**wanted, **settings}, seats=seats)
     for guest in guests[1:]:
-        await guest.sit(opened["id"])
-    players = [Patient(bases, guest, opened["id"]) for guest in guests]
+        await sit(guest, opened["id"])
+    players = [ReturningPlayer(bases, guest, opened["id"]) for guest in guests]
     try:
         await begin(await players[0].here())
         yield players
@@ -246,21 +254,21 @@ async def patient_table(
 
 
 async def play_through(
-    players: list[Patient], acked: dict[str, int], enough: Callable[[], bool]
+    players: list[ReturningPlayer], acked: dict[str, int], enough: Callable[[], bool]
 ) -> None:
     """Play until `enough`; every acknowledgement is written down in `acked`."""
+    rng = new_random()
     while not enough():
         lines = [await player.here() for player in players]
         line = mover(lines)
         if line is None:
             assert lines[0].table is not None
             assert lines[0].table.phase == "playing"
-            with suppress(Away):
-                await lines[0].news(0.1)
+            with suppress(Unreachable):
+                await lines[0].next_message(0.1)
             continue
-        assert line.legal is not None
-        key, version = secrets.token_hex(8), line.version
-        text = line.legal[secrets.randbelow(len(line.legal))]
+        key, version = f"{rng.getrandbits(64):016x}", line.version
+        text = rng.choice(line.legal or [])
         answer = await players[lines.index(line)].command("move", key, version, move=text)
         assert answer.ok or answer.code == "stale", answer
         if answer.ok:
@@ -268,21 +276,38 @@ async def play_through(
         await _seen(line, version)
 
 
-async def _seen(line: TableLine, version: int) -> None:
+async def _seen(line: TableClient, version: int) -> None:
     """Wait until a line has left a version behind, or is closed."""
-    with suppress(Away):
+    with suppress(Unreachable):
         while line.version <= version and line.closed is None:
-            await line.news(2.0)
-
-
-async def until(true: Callable[[], Any], seconds: float = 10.0) -> None:
-    """Wait for a condition that can be looked at."""
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
+            await line.next_message(2.0)
 
 
 # --- a server from outside ------------------------------------------------------------------------
+
+
+def fetch(
+    base: str, path: str, *, method: str = "GET", body: Any = None, **headers: str
+) -> tuple[int, str]:
+    """Status, and everything else that came back, head and body."""
+    data = None if body is None else json.dumps(body).encode()
+    sent = {"content-type": "application/json", **headers}
+    try:
+        with urlopen(Request(base + path, data, sent, method=method), timeout=15) as found:
+            return found.status, f"{found.headers}\n{found.read().decode('utf-8', 'replace')}"
+    except HTTPError as error:
+        with error:
+            return error.code, f"{error.headers}\n{error.read().decode('utf-8', 'replace')}"
+
+
+def fetch_everything(base: str, table: wire.TableInfo, guest: Guest) -> list[str]:
+    """All that can be asked for about a table while its game is on."""
+    bearer = {"authorization": f"Bearer {guest.token}"}
+    about = f"/api/tables/{table.id}"
+    paths = [about, f"{about}/record", f"{about}/replay", f"/t/{table.id}"]
+    paths += ["/api/me", "/api/me/tables", "/api/tables", f"/api/codes/{table.code}", "/metrics"]
+    paths += ["/healthz", "/readyz", "/api/openapi.json"]
+    return [fetch(base, path, **bearer)[1] for path in paths]
 
 
 async def assert_alive(server: Local | Remote) -> None:
@@ -290,12 +315,12 @@ async def assert_alive(server: Local | Remote) -> None:
     assert told["status"] == "ready"
 
 
-@asynccontextmanager
-async def quiet_server(folder: Path, **more: Any) -> AsyncIterator[Remote]:
+@contextmanager
+def quiet_server(folder: Path, **more: Any) -> Iterator[Remote]:
     """A real process whose log must stay free of exceptions."""
     with remote_server(folder, **{**BOUNDLESS, **more}) as server:
         yield server
-        await assert_alive(server)
+        assert client.request(server.base, "GET", "/readyz")["status"] == "ready"
         assert server.process is not None
         assert server.process.poll() is None
     said = server.log.read_text()

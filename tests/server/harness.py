@@ -5,30 +5,39 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import secrets
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 
-from hornsup.play import wire
-from hornsup.server import app, client, running
-from hornsup.server.client import Guest, TableLine
-from hornsup.server.clock import SteadyClock
-from hornsup.server.config import Config, from_environment
+from hornsup import client
+from hornsup.client import Guest
+from hornsup.play.runtime import SteadyClock
+from hornsup.server.app import create_app
+from hornsup.server.config import Config, from_environment, to_environment
+from hornsup.server.process import serve
+from hornsup.server.process.worker import Worker
+from hornsup.server.runtime import Runtime
 from hornsup.server.services import Services
-from hornsup.server.worker import Worker, uvicorn_config
+from tests.seeds import SeededRandomness
+
+FAST: dict[str, Any] = {"frame_rate": 1000, "frame_burst": 5000}
+"""Settings that let tests send faster than people do."""
 
 
 class FakeTime:
-    """A clock that tests move; anchored like the real one."""
+    """A clock that tests move."""
 
     def __init__(self) -> None:
         self.seconds = 1_000_000.0
@@ -40,6 +49,32 @@ class FakeTime:
         self.seconds += seconds
 
 
+@cache
+def _migrated_database() -> bytes:
+    """An empty SQLite database of the newest revision, made once per test process."""
+    with tempfile.TemporaryDirectory(prefix="hornsup-template-") as folder:
+        with ThreadPoolExecutor(1) as thread:  # it runs an event loop of its own
+            thread.submit(serve.migrate, from_environment({}, data=folder)).result()
+        with closing(sqlite3.connect(Path(folder) / "hornsup.db")) as database:
+            return database.serialize()
+
+
+def copy_template(config: Config) -> bool:
+    """Copy the template where a new SQLite file is wanted; False where there is another one."""
+    file = config.data_folder / "hornsup.db"
+    if config.database_url or file.exists():
+        return False
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(_migrated_database())
+    return True
+
+
+def prepare_database(config: Config) -> None:
+    """Bring a database up to date."""
+    if not copy_template(config):
+        serve.migrate(config)
+
+
 class Local:
     """A server in this process; `services` is open to be looked into."""
 
@@ -49,7 +84,7 @@ class Local:
         self.worker = worker
 
     async def guest(self, name: str = "Ann") -> Guest:
-        return await Guest.come_in(self.base, name)
+        return await Guest.sign_in(self.base, name)
 
 
 class _Quiet(Worker):
@@ -62,27 +97,34 @@ class _Quiet(Worker):
 
 @asynccontextmanager
 async def local_server(
-    folder: Path, clock: SteadyClock | None = None, **settings: Any
+    folder: Path,
+    clock: SteadyClock | None = None,
+    runtime: Runtime | None = None,
+    **settings: Any,
 ) -> AsyncIterator[Local]:
-    """A server with a database in `folder` unless `database_url` says otherwise."""
+    """A server with a database in `folder` unless `database_url` says otherwise.
+
+    Its randomness is seeded, so that the same test is dealt the same games, unless a `runtime` with
+    another one is given.
+    """
     config = from_environment(
         {}, **{"data": str(folder), "port": 0, "log_level": "warning", **settings}
     )
-    await asyncio.to_thread(running.migrate, config)
+    await asyncio.to_thread(prepare_database, config)
     listener = socket.create_server(("127.0.0.1", 0))
-    made = uvicorn_config(config)
-    made.app, made.factory = app.create_app(config, clock), False
-    server = _Quiet(made)
+    if runtime is None:
+        runtime = Runtime(clock=clock or SteadyClock(), random=SeededRandomness())
+    application = create_app(config, runtime)
+    server = _Quiet(application)
     task = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         if task.done():
             await task
             raise RuntimeError("the server did not start")
         await asyncio.sleep(0.005)
-    services = app.current()
-    assert services is not None
+    base = f"http://127.0.0.1:{listener.getsockname()[1]}"
     try:
-        yield Local(f"http://127.0.0.1:{listener.getsockname()[1]}", services, server)
+        yield Local(base, application.services, server)
     finally:
         server.should_exit = True
         await asyncio.wait_for(task, 20)
@@ -90,6 +132,8 @@ async def local_server(
 
 class Remote:
     """A real server process (and its workers), to be killed and started again."""
+
+    module = "hornsup"
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.folder = folder
@@ -103,12 +147,11 @@ class Remote:
 
     def start(self, wait: bool = True, **environment: str) -> None:
         """Start `hornsup serve`; `environment` may name a failpoint."""
-        from hornsup.server.config import to_environment
-
+        copy_template(self.config)
         env = {**os.environ, **to_environment(self.config), **environment}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "hornsup", "serve", "--no-open"],
+                [sys.executable, "-m", self.module, "serve", "--no-open"],
                 env=env,
                 stdout=log,
                 stderr=log,
@@ -123,10 +166,10 @@ class Remote:
             try:
                 client.request(self.base, "GET", "/readyz")
                 return
-            except client.Away:
+            except client.Unreachable:
                 if self.process is not None and self.process.poll() is not None:
                     break
-            except client.Denied:
+            except client.RequestRefused:
                 pass
             time.sleep(0.05)
         raise RuntimeError(f"the server did not start:\n{self.log.read_text()[-3000:]}")
@@ -141,7 +184,14 @@ class Remote:
 
     def workers(self) -> list[int]:
         """Process ids of the workers of a supervisor."""
-        return self.children("hornsup.server.worker")
+        return self.children("hornsup.server.process.worker")
+
+    def wait_workers(self, count: int, seconds: float = 30.0) -> None:
+        """Wait until so many workers have been started."""
+        end = time.monotonic() + seconds
+        while len(self.workers()) != count:
+            assert time.monotonic() < end, self.log.read_text()[-3000:]
+            time.sleep(0.05)
 
     def children(self, module: str) -> list[int]:
         """Process ids of what the server has started to run a module."""
@@ -182,99 +232,9 @@ def remote_server(folder: Path, **settings: Any) -> Iterator[Remote]:
         server.stop()
 
 
-# --- tables ---------------------------------------------------------------------------------------
-
-
-@asynccontextmanager
-async def people_at_table(
-    base: str,
-    game: str = "raise-your-horns",
-    people: int = 3,
-    bots: int = 0,
-    start: bool = True,
-    keep_frames: bool = False,
-    **settings: Any,
-) -> AsyncIterator[list[TableLine]]:
-    """People (the host first) with a line each at one table, the rest of it bots."""
-    guests = [await Guest.come_in(base, f"P{number}") for number in range(people)]
-    seats = ["me", *["open"] * (people - 1), *["easy"] * bots]
-    wanted = {"game": game, "players": people + bots, "pace": 0, **settings}
-    opened = await guests[0].open_table(wanted, seats=seats)
-    for guest in guests[1:]:
-        await guest.sit(opened["id"])
-    lines: list[TableLine] = []
-    try:
-        for guest in guests:
-            line = await TableLine.open(base, opened["id"], guest.token, keep_frames=keep_frames)
-            line.guest = guest  # type: ignore[attr-defined] # tests want to know whose line it is
-            lines.append(line)
-        if start:
-            answer = await begin(lines[0])
-            await all_at(lines, answer.version)
-        yield lines
-    finally:
-        for line in lines:
-            await line.close()
-
-
-async def begin(line: TableLine) -> wire.Answer:
-    """The host's word that the game starts, said again to a worker that had not yet heard of
-    everybody who sat down through another one."""
-    answer = await line.command("start")
-    if answer.code == "stale":
-        answer = await line.command("start", version=answer.version)
-    assert answer.ok, answer
-    return answer
-
-
-async def all_at(lines: list[TableLine], version: int, seconds: float = 10.0) -> None:
-    """Wait until every line has seen a version."""
-    async with asyncio.timeout(seconds):
-        for line in lines:
-            while line.version < version:
-                await line.news()
-
-
-def mover(lines: list[TableLine]) -> TableLine | None:
-    """The line that must decide now, if it is one of these."""
-    for line in lines:
-        if line.legal and line.you is not None and line.to_move in line.you.seats:
-            return line
-    return None
-
-
-async def play_on(lines: list[TableLine], moves: int, choose: Any = None) -> list[wire.Answer]:
-    """Let these people play so many moves (or to the end); gives the answers."""
-    pick = choose or (lambda line: line.legal[secrets.randbelow(len(line.legal))])
-    answers = []
-    for _ in range(moves):
-        line = await _next_mover(lines)
-        if line is None:
-            return answers
-        answer = await line.move(pick(line))
-        if answer.code == "stale":  # the clock or a bot was faster; the line has been told
-            continue
-        assert answer.ok, answer
-        answers.append(answer)
-        await all_at(lines, answer.version)
-    return answers
-
-
-async def _next_mover(lines: list[TableLine], seconds: float = 30.0) -> TableLine | None:
-    """Wait until one of these must decide; None when the game is over. Whichever line hears of it
-    first, so no single one is waited for."""
-    async with asyncio.timeout(seconds):
-        while (line := mover(lines)) is None:
-            if lines[0].table is not None and lines[0].table.phase == "over":
-                await all_at(lines, lines[0].version)
-                return None
-            await asyncio.sleep(0.001)
-    return line
-
-
-def table_id(line: TableLine) -> str:
-    assert line.table is not None
-    return line.table.id
-
-
-__all__ = ["Config", "FakeTime", "SteadyClock", "local_server", "remote_server"]
+async def until(true: Callable[..., object], what: str = "", seconds: float = 20.0) -> None:
+    """Wait for something to become true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, f"{what or 'it'}: not within {seconds:g} s"
+        await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""A TCP proxy with bad manners: it delays, stalls and cuts connections as it is told."""
+"""A TCP proxy that delays, stalls and cuts connections at random."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class FaultProxy:
     async def _carry(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         try:
             while data := await source.read(65_536):
-                if not self.calm and await self._misbehave():
+                if not self.calm and await self._disturb():
                     self.cuts += 1
                     return
                 sink.write(data)
@@ -69,13 +69,13 @@ class FaultProxy:
         except (OSError, asyncio.CancelledError):
             return
 
-    async def _misbehave(self) -> bool:
+    async def _disturb(self) -> bool:
         """Mostly nothing, sometimes a delay, seldom a stall; True means: cut here, data lost."""
-        luck = self._rng.random()
-        if luck < 0.004:
+        drawn = self._rng.random()
+        if drawn < 0.004:
             return True
-        if luck < 0.01:
+        if drawn < 0.01:
             await asyncio.sleep(self._rng.uniform(0.2, 1.5))
-        elif luck < 0.1:
+        elif drawn < 0.1:
             await asyncio.sleep(self._rng.uniform(0.0, 0.02))
         return False

@@ -8,8 +8,7 @@ import json
 import os
 import socket
 import struct
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
@@ -29,14 +28,6 @@ def frame(data: bytes, kind: int = TEXT, *, fin: bool = True, rsv1: bool = False
     return head + bytes(4) + data
 
 
-async def until(true: Callable[[], bool], what: str, seconds: float = 20.0) -> None:
-    """Wait for something to become true."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, f"{what}: not within {seconds:g} s"
-        await asyncio.sleep(0.01)
-
-
 class Raw:
     """A socket that does what it is told and nothing else."""
 
@@ -54,9 +45,13 @@ class Raw:
         sock.setblocking(False)
         if small:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-        await asyncio.get_running_loop().sock_connect(sock, (place.hostname, place.port))
-        limit = 512 if small else 2**16
-        reader, writer = await asyncio.open_connection(sock=sock, limit=limit)
+        try:
+            await asyncio.get_running_loop().sock_connect(sock, (place.hostname, place.port))
+            limit = 512 if small else 2**16
+            reader, writer = await asyncio.open_connection(sock=sock, limit=limit)
+        except BaseException:  # a test that is cancelled leaves nothing open
+            sock.close()
+            raise
         return Raw(reader, writer)
 
     @staticmethod
@@ -73,7 +68,11 @@ class Raw:
         }
         lines = [f"GET /ws/{table} HTTP/1.1", *(f"{key}: {sent[key]}" for key in sent), "", ""]
         raw.writer.write("\r\n".join(lines).encode())
-        await raw._read_head()
+        try:
+            await raw._read_head()
+        except BaseException:
+            raw.end()
+            raise
         return raw
 
     async def _read_head(self) -> None:

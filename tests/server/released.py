@@ -23,10 +23,12 @@ from hornsup.play import entries as log
 from hornsup.play import wire
 from hornsup.play.settings import ReserveClock, Settings, TurnClock
 from hornsup.play.table import Table
-from hornsup.server import database, migrate
-from hornsup.server.schema import metadata
+from hornsup.server.storage import engine as database
+from hornsup.server.storage import migrate
+from hornsup.server.storage.schema import metadata
 from tests.games.horns_up.harness import eager
-from tests.server.harness import local_server, people_at_table, play_on
+from tests.server.harness import local_server
+from tests.server.players import people_at_table, play_on
 from tests.server.worlds import World, begin
 
 HERE = Path(__file__).parent
@@ -94,7 +96,7 @@ def _lines(world: World) -> Iterator[str]:
     table = fresh({"table": world.table.id, "code": "ABCDEF", "secret": world.table.secret.hex()})
     told = {"table": table.id, "code": table.code, "secret": table.secret.hex()}
     yield json.dumps({**told, "engine": world.table.engine, "digest": digest(world.table)})
-    for each in world.house.store.logged:
+    for each in world.storage.logged:
         table.fold(each)
         row = {"version": each.version, "at": each.at, "entry": msgspec.to_builtins(each.entry)}
         row |= {"player": each.player, "command": each.command, "digest": digest(table)}
@@ -104,7 +106,7 @@ def _lines(world: World) -> Iterator[str]:
 async def _something(world: World, ears: list[Any], rng: Random) -> None:
     """One move, or one of the rarer things that happen at tables."""
     seat, luck = world.state.to_move, rng.random()
-    world.house.time += rng.randrange(500, 4000)
+    world.clock.time += rng.randrange(500, 4000)
     if world.table.seats[seat].bot is not None:
         await _bot(world, ears, seat, rng)
     elif luck < 0.06:
@@ -112,9 +114,9 @@ async def _something(world: World, ears: list[Any], rng: Random) -> None:
     elif luck < 0.09:
         await _send(world, ears[seat], "take-over", seat=seat)
     elif luck < 0.12:
-        world.house.time += 120_000
-        world.room.look_after()
-        await world.room.settle()
+        world.clock.time += 120_000
+        world.live.look_after()
+        await world.live.settle()
     else:
         await _send(world, ears[seat], "move", move=str(_choice(world.state, rng)))
         if world.table.undo and luck < 0.3:
@@ -143,7 +145,7 @@ async def _bot(world: World, ears: list[Any], seat: int, rng: Random) -> None:
         await _send(world, ears[seat], "give-back", seat=seat)
     else:
         move = str(_choice(world.state, rng))
-        await world.room.bots.play_for(seat, world.table.version, move, "bot")
+        await world.live.bots.play_for(seat, world.table.version, move, "bot")
 
 
 async def _send(world: World, ear: Any, kind: str, **fields: Any) -> None:
@@ -199,7 +201,7 @@ async def _heard() -> list[dict[str, Any]]:
         for _ in range(60):
             if not world.state.over:
                 await _something(world, ears, rng)
-        world.room.live.tell_presence()
+        world.live.viewers.live.tell_presence()
         for text in (text for ear in ears for text in ear.take()):
             message = json.loads(text)
             key = (message["type"], message.get("kind"), message.get("ok"))

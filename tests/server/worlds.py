@@ -1,7 +1,7 @@
 """Two worlds that one viewer cannot tell apart, each a whole table with its queue and its sockets.
 
-A world is a real `Room` with real `Reader`s over a log in memory; its sockets keep the bytes. A
-fork of it lives on with what the viewer cannot see dealt again.
+A world is a real `LiveTable` with real `FrameHandler`s over a log in memory; its sockets keep the
+bytes. A fork of it lives on with what the viewer cannot see dealt again.
 """
 
 from __future__ import annotations
@@ -11,21 +11,23 @@ import copy
 import json
 from collections import deque
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 from hornsup.core import fairness, registry
 from hornsup.play import entries as log
 from hornsup.play import wire
+from hornsup.play.live.local import MemoryStorage
+from hornsup.play.live.presence import LocalPresence
+from hornsup.play.live.table import LiveTable
+from hornsup.play.runtime import SystemRandomness
 from hornsup.play.settings import Settings, check
 from hornsup.play.table import Step, Table
+from hornsup.server.auth.sessions import Guest
 from hornsup.server.config import Config
-from hornsup.server.connection import Connection
-from hornsup.server.hub import Hub
-from hornsup.server.room import Room
-from hornsup.server.sessions import Guest
-from hornsup.server.sockets import Reader, Sockets
-from hornsup.server.store import Store
-from hornsup.server.writer import Then
+from hornsup.server.ws.commands import FrameHandler
+from hornsup.server.ws.connection import Connection, WriteBatch
+from hornsup.server.ws.endpoint import Endpoint
 
 TABLE_ID = "0123456789abcdef" * 2
 SECRET = b"\x07" * 32
@@ -35,7 +37,9 @@ class Ear(Connection):
     """A socket that keeps what it is sent."""
 
     def __init__(self, player: str | None) -> None:
-        super().__init__(_nowhere, player, 1 << 30)
+        super().__init__(
+            NoSocket(), _nowhere, player, limit=1 << 30, batch=WriteBatch(), clock=StandingClock()
+        )
         self.heard: list[str] = []
 
     def push(self, message: bytes) -> None:
@@ -52,41 +56,19 @@ async def _nowhere(_message: dict[str, Any]) -> None:
     raise AssertionError("an ear has no wire behind it")
 
 
-class Memory:
-    """A log in memory, in place of the database."""
+class Memory(MemoryStorage):
+    """A log in memory that tests may look into, and add to as another worker would."""
 
     def __init__(self, logged: list[log.Logged]) -> None:
-        self.logged = logged
-
-    def put(self, item: Any, then: Then) -> None:
-        row = item.row
-        entry = log.decode(row["entry"])
-        self.logged.append(
-            log.Logged(row["version"], row["at"], entry, row["player"], row["command"])
-        )
-        asyncio.get_running_loop().call_soon(then, True)
-
-    append = Store.append
-
-    async def entries(self, _table_id: str, after: int = 0) -> list[log.Logged]:
-        return [each for each in self.logged if each.version > after]
-
-    async def answered(self, _table_id: str, player: str, command: str) -> int | None:
-        found = (each for each in self.logged if (each.player, each.command) == (player, command))
-        return next((each.version for each in found), None)
-
-    async def left_at(self, _table_id: str, _player: str) -> int | None:
-        return None
-
-    async def set_due(self, *_asked: Any) -> bool:
-        return True
+        super().__init__(logged)
+        self.logged = self._entries
 
 
-HELD: list[Thinkers] = []
-"""So that bots still thinking when their world is forgotten are ended with the loop, not before."""
+HELD: list[SilentBots] = []
+"""So that bots still asked when their world is forgotten are ended with the loop, not before."""
 
 
-class Thinkers:
+class SilentBots:
     """Bots that never answer; odds that show what they were worked out from."""
 
     def __init__(self) -> None:
@@ -97,57 +79,80 @@ class Thinkers:
         await self.never.wait()
         return ""
 
-    async def odds(self, _key: str, view: dict[str, Any]) -> Any:
+    async def odds(self, _game: str, view: dict[str, Any]) -> Any:
         return {"asked": view}
 
 
-class House:
-    """What a room needs of its house: a log, a clock that stands, and nobody else to tell."""
+class StandingClock:
+    """A clock that tests move."""
 
-    def __init__(self, logged: list[log.Logged]) -> None:
-        self.store = Memory(logged)
-        self.hub = Hub()
-        self.thinkers = Thinkers()
-        self.config = Config(frame_rate=1e6, frame_burst=1 << 30)
+    def __init__(self) -> None:
         self.time = 1_000_000
 
     def now(self) -> int:
         return self.time
 
-    async def arrive(self, _table: str, _player: str) -> None:
-        return
+    def monotonic(self) -> float:
+        return self.time / 1000
 
-    async def leave(self, _table: str, _player: str) -> None:
-        return
+    def set(self, now: int) -> None:
+        self.time = now
 
-    async def present(self, _table: str) -> frozenset[str]:
-        return frozenset()
+
+class NoSocket:
+    """A socket without a wire behind it."""
+
+    writable = asyncio.Event()
+
+    def read_with(self, take: Any) -> None:
+        del take
+
+    def write_with(self, on_writable: Any) -> None:
+        del on_writable
+
+    def write(self, messages: Any) -> bool:
+        del messages
+        return True
+
+    def abort(self) -> None:
+        return
 
 
 class World:
     """One table of people (`p0`, `p1`, …), with a socket for whom it asks."""
 
     def __init__(self, table: Table, logged: list[log.Logged]) -> None:
-        self.house: Any = House(logged)
-        self.room = Room(self.house, table)
-        self.sockets: Any = Sockets(self.house, None, self.house.config)  # type: ignore[arg-type] # no sessions are asked here
+        self.clock = StandingClock()
+        self.storage = Memory(logged)
+        self.live = LiveTable(
+            table,
+            storage=self.storage,
+            clock=self.clock,
+            random=SystemRandomness(),
+            bots=SilentBots(),
+            presence=LocalPresence(self.clock),
+            notify=None,
+        )
+        config = Config(frame_rate=1e6, frame_burst=1 << 30)
+        registry: Any = SimpleNamespace(clock=self.clock)
+        self.sockets: Any = Endpoint(registry, None, config)  # type: ignore[arg-type] # no sessions are asked here
         self.happened: list[Any] = []
-        tell = self.room.live.tell
+        tell = self.live.viewers.live.tell
 
         def overhear(step: Step, now: int) -> None:
             self.happened = list(step.events)
             tell(step, now)
 
-        self.room.live.tell = overhear  # type: ignore[method-assign] # to overhear
-        self.room.live.online = frozenset(table.people())
-        self.room.hall.refresh = self._all_stay  # type: ignore[method-assign] # to overhear
+        self.live.viewers.live.tell = overhear  # type: ignore[method-assign] # to overhear
+        self.live.viewers.live.online = frozenset(table.people())
+        self.live.viewers.refresh = self._all_stay  # type: ignore[method-assign] # to overhear
 
     async def _all_stay(self) -> None:
         """Who is connected is no secret, and not what these worlds are about."""
 
     @property
     def table(self) -> Table:
-        return self.room.table
+        return self.live.table
 
     @property
     def state(self) -> Any:
@@ -156,25 +161,26 @@ class World:
     async def listen(
         self, who: int | str | None, since: int | None = None, role: Any = "player"
     ) -> Ear:
-        """A socket for a seat, somebody else, or a passer-by, through the door that all take."""
+        """A socket for a seat, somebody else, or a passer-by."""
         ear = Ear(f"p{who}" if isinstance(who, int) else who)
-        self.room.hall.join(ear, wire.Hello(wire.WIRE, since=since, role=role))
-        await self.room.settle()
+        self.live.viewers.join(ear, wire.Hello(wire.WIRE, since=since, role=role))
+        await self.live.settle()
         return ear
 
-    def reader(self, ear: Connection) -> Reader:
+    def reader(self, ear: Connection) -> FrameHandler:
         guest = Guest(ear.player, f"Name of {ear.player}", "en") if ear.player else None
-        return Reader(self.sockets, ear, guest, self.room)
+        handler = FrameHandler(self.sockets, ear, guest, self.live)
+        handler._joined = True  # by `listen`
+        return handler
 
     async def send(self, ear: Connection, frame: dict[str, Any] | str) -> None:
         """A frame as it would come in, and what it leads to."""
         text = frame if isinstance(frame, str) else json.dumps(frame)
         self.happened = []
         self.reader(ear).take(text.encode("utf-8", "surrogatepass"))
-        while self.room.asides:
-            for aside in list(self.room.asides):
-                await aside
-        await self.room.settle()
+        while self.live._tasks:
+            await asyncio.gather(*self.live._tasks)
+        await self.live.settle()
 
     def fork(self, seat: int | None, rng: Random) -> World:
         """The same table as `seat` knows it, with everything else dealt again."""
@@ -191,8 +197,8 @@ class World:
             (_retold(step, seat, table.state, rng) for step in self.table.recent),
             maxlen=self.table.recent.maxlen,
         )
-        world = World(table, list(self.house.store.logged))
-        world.house.time = self.house.time
+        world = World(table, list(self.storage.logged))
+        world.clock.time = self.clock.time
         return world
 
 

@@ -186,10 +186,10 @@ def _plate(label: str, top: float, ground: str, ink: str) -> str:
     """The card's name on a strip, in pictures that must speak for themselves."""
     if not label:
         return ""
-    size = s.fitting(label, 132, 15)
-    width = min(s.wide(label) * size + 12, 142)
+    size = s.font_size(label, 132, 15)
+    width = min(s.relative_width(label) * size + 12, 142)
     strip = s.rect(75 - width / 2, top - 3, width, 19, ground, rx=4)
-    return strip + s.words(label, 75, top + 6.5 + size * 0.36, size, ink)
+    return strip + s.text_line(label, 75, top + 6.5 + size * 0.36, size, ink)
 
 
 def mark(x: float, y: float) -> str:

@@ -57,7 +57,7 @@ def _face(kind: str, mark: str, ink: str) -> str:
     value = int(mark)
     if value in _PIPS:
         return s.dots([(6 * x, 6 * y) for x, y in _PIPS[value]], ink, 5)
-    return s.words(mark, 0, 5, 14, ink) if value else ""
+    return s.text_line(mark, 0, 5, 14, ink) if value else ""
 
 
 def _unknown(kind: str) -> str:

@@ -7,38 +7,27 @@ The picture needs no words except the cards' own names. Groups carry `data-cell`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
-from hornsup.art import cards, hall
+from hornsup.art import backdrop, cards
 from hornsup.art import palette as p
 from hornsup.art import shapes as s
-from hornsup.art.cards import Face
+from hornsup.art.backdrop import COLUMN, HEAD, ROW
 from hornsup.art.paths import entrance_card
 from hornsup.art.pieces import badge, pawn, token, wordmark
-from hornsup.i18n import pick_language, text
+from hornsup.art.scene import Cell, Scene, make_scene, parse_cell
+from hornsup.i18n import pick_language
 
-_COLUMN: Final = 160
-_ROW: Final = 108
-_HEAD: Final = 236  # what rises above the stage line
 _LETTERS: Final = "ABCDEFGHI"
-
-_WORDS: Final = {
-    "en": ("deck", "discard pile", "hand", "actions", "skips", "face down"),
-    "it": ("mazzo", "scarti", "mano", "azioni", "salta", "a faccia in giù"),
-    "fr": ("pioche", "défausse", "main", "actions", "passe", "face cachée"),
-}
 
 _ACTION: Final = badge("action", p.LIGHT, p.INK)
 _SKIP: Final = badge("skip", p.BLOOD, p.PAPER)
 
-Cell = tuple[int, int]
-
 
 def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
     """A view of Horns Up as one picture; with an own hand, its cards lie below."""
-    scene = _scene(view, pick_language(language))
-    strip_at = _HEAD + (scene.bottom + 1) * _ROW + 16
+    scene = make_scene(view, pick_language(language))
+    strip_at = HEAD + (scene.bottom + 1) * ROW + 16
     strip, strip_height = _strip(scene)
     hand, hand_height = _hand(scene)
     hand_at = strip_at + strip_height + 16
@@ -49,9 +38,9 @@ def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
         height,
         caption,
         s.rect(0, 0, scene.width, height, p.NIGHT),
-        hall.audience(scene.width, _HEAD + (scene.bottom + 1) * _ROW),
+        backdrop.audience(scene.width, HEAD + (scene.bottom + 1) * ROW),
         _floor(scene),
-        s.group(hall.beams(_HEAD, _ROW), x=scene.middle),
+        s.group(backdrop.beams(HEAD, ROW), x=scene.middle),
         _barriers(scene),
         _stage(scene),
         _poster(scene),
@@ -62,86 +51,10 @@ def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
     )
 
 
-# --- geometry --------------------------------------------------------------------------------
+# --- around the table ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    """A view with its cells read, and the rectangle of them that is shown."""
-
-    view: Mapping[str, Any]
-    language: str
-    faces: Mapping[str, Face]
-    entrances: tuple[Cell, ...]
-    stage: tuple[Cell, ...]
-    pawns: Mapping[Cell, tuple[int, ...]]
-    left: int
-    right: int
-    bottom: int
-
-    @property
-    def width(self) -> int:
-        return (self.right - self.left + 1) * _COLUMN
-
-    @property
-    def active(self) -> int | None:
-        """Who is in turn, or chooses an Entrance; nobody once the game is over."""
-        if self.view["winner"] is not None:
-            return None
-        seat: int | None = self.view["to_move" if self.view["phase"] == "enter" else "turn"]
-        return seat
-
-    @property
-    def middle(self) -> float:
-        """Where the Stage's middle is."""
-        columns = [x for x, _ in self.stage]
-        return ((min(columns) + max(columns)) / 2 - self.left + 0.5) * _COLUMN
-
-    def corner(self, cell: Cell) -> Cell:
-        """Where the card on a cell has its upper left corner."""
-        return (cell[0] - self.left) * _COLUMN + 5, _HEAD + cell[1] * _ROW + 4
-
-    def word(self, index: int) -> str:
-        return _WORDS[self.language][index]
-
-    def kind(self, name: str) -> str:
-        return text(self.language, f"cards.kinds.{name}")
-
-
-def _cell(written: str) -> Cell:
-    x, y = written.split(",")
-    return int(x), int(y)
-
-
-def _scene(view: Mapping[str, Any], language: str) -> _Scene:
-    """Crop to what is used; the Entrances are always in, with one cell around."""
-    entrances = tuple(_cell(cell) for cell in view["entrances"])
-    stage = tuple(_cell(cell) for cell in view["stage_cells"])
-    pawns: dict[Cell, tuple[int, ...]] = {}
-    for rocker in view["rockers"]:
-        if rocker["pawn"] and rocker["seat"] != view["winner"]:  # who wins stands on the Stage
-            cell = _cell(rocker["pawn"])
-            pawns[cell] = (*pawns.get(cell, ()), rocker["seat"])
-    asked = [view["choice"]] if "cell" in (view["choice"] or {}) else []
-    table = [_cell(card["cell"]) for card in (*view["table"], *asked)]
-    used = [*entrances, *stage, *pawns, *table]
-    return _Scene(
-        view,
-        language,
-        cards.faces_of(view["options"].get("deck")),
-        entrances,
-        stage,
-        pawns,
-        min(x for x, _ in used) - 1,
-        max(x for x, _ in used) + 1,
-        max(y for _, y in used) + 1,
-    )
-
-
-# --- the hall --------------------------------------------------------------------------------
-
-
-def _floor(scene: _Scene) -> str:
+def _floor(scene: Scene) -> str:
     """Empty positions between the Entrances and the Stage; the gap of an open Wall of Death."""
     slots = []
     for x, last in scene.entrances:
@@ -151,48 +64,48 @@ def _floor(scene: _Scene) -> str:
     parted = scene.view["closing_pending"] and (scene.view["choice"] or {}).get("ask") != "part"
     left, top = scene.corner((0, 1))
     foot = max((y for x, y in scene.entrances if x == 0), default=scene.bottom)
-    gap = s.group(hall.parted(foot - 1, _ROW), x=left + 75, y=top) if parted else ""
+    gap = s.group(backdrop.parted(foot - 1, ROW), x=left + 75, y=top) if parted else ""
     return s.group(*slots) + gap
 
 
-def _barriers(scene: _Scene) -> str:
+def _barriers(scene: Scene) -> str:
     """Steel fences along the stage line, everywhere but before the Stage."""
     cells = [(x, 0) for x in range(scene.left, scene.right + 1) if (x, 0) not in scene.stage]
     corners = [scene.corner(cell) for cell in cells]
-    return s.group(*(s.group(hall.fence(), x=left, y=top) for left, top in corners))
+    return s.group(*(s.group(backdrop.fence(), x=left, y=top) for left, top in corners))
 
 
-def _stage(scene: _Scene) -> str:
+def _stage(scene: Scene) -> str:
     """The Stage with the card in force on its screen, or the horns while there is none."""
-    half = len(scene.stage) * _COLUMN / 2
+    half = len(scene.stage) * COLUMN / 2
     slug = scene.view["stage"]
     if slug is None:
         screen = s.icon("stage", 0, 120, 130, p.EMBER)
     else:
-        shown = cards.card(slug, scene.faces.get(slug) or Face("stage"), scene.language)
+        shown = cards.card(slug, scene.faces.get(slug) or cards.Face("stage"), scene.language)
         screen = s.group(shown, x=-111, y=46, scale=1.48)
     return s.group(
         s.title(scene.kind("stage")),
-        hall.stage_set(half, _HEAD),
+        backdrop.stage_set(half, HEAD),
         screen,
-        hall.truss(half + 220),
+        backdrop.truss(half + 220),
         _winner(scene),
         x=scene.middle,
         data_cell=scene.view["stage_cells"][len(scene.stage) // 2],
     )
 
 
-def _winner(scene: _Scene) -> str:
+def _winner(scene: Scene) -> str:
     """Who has won stands on the boards in the light."""
     seat = scene.view["winner"]
     if seat is None:
         return ""
-    return s.circle(0, _HEAD + 36, 62, p.LIGHT, opacity=0.55) + pawn(seat, 0, _HEAD + 36, 40)
+    return s.circle(0, HEAD + 36, 62, p.LIGHT, opacity=0.55) + pawn(seat, 0, HEAD + 36, 40)
 
 
-def _poster(scene: _Scene) -> str:
+def _poster(scene: Scene) -> str:
     """The game's name, and below it who is to move and with what: actions, or a card's effect."""
-    room = scene.middle - len(scene.stage) * _COLUMN / 2 - 214
+    room = scene.middle - len(scene.stage) * COLUMN / 2 - 214
     size = min(room / 142, 3.2)
     parts = [s.group(wordmark(), x=20 + 4 * size, y=16 + 12 * size, scale=size)]
     seat, slug = scene.view["to_move"], scene.view["resolving"]
@@ -209,13 +122,13 @@ def _poster(scene: _Scene) -> str:
     return s.group(*parts)
 
 
-def _piles(scene: _Scene) -> str:
+def _piles(scene: Scene) -> str:
     """Audience deck, discard pile with its top card, and Stage deck, right of the Stage."""
     view = scene.view
     top = view["discard"][-1] if view["discard"] else None
     shown = cards.card(top, scene.faces.get(top), scene.language) if top else ""
     empty = s.rect(2, 2, 146, 96, p.FLOOR, rx=9, stroke=p.SLOT, stroke_width=4)
-    left = scene.middle + len(scene.stage) * _COLUMN / 2 + 222
+    left = scene.middle + len(scene.stage) * COLUMN / 2 + 222
     pitch = min(185.0, (scene.width - left) / 3)
     scale = min(1.1, (pitch - 12) / s.CARD_W)
     piles = (
@@ -226,7 +139,7 @@ def _piles(scene: _Scene) -> str:
     drawn = []
     for place, (name, picture, size) in enumerate(piles):
         plate = s.rect(12, 104, 126, 58, p.PANEL, rx=10)
-        count = s.words(str(size), 75, 149, 50, p.PAPER)
+        count = s.text_line(str(size), 75, 149, 50, p.PAPER)
         pile = (s.title(f"{name}: {size}"), picture if size else empty, plate, count)
         drawn.append(s.group(*pile, x=left + place * pitch, y=34, scale=scale))
     return s.group(*drawn)
@@ -235,14 +148,14 @@ def _piles(scene: _Scene) -> str:
 # --- the table -------------------------------------------------------------------------------
 
 
-def _table(scene: _Scene) -> str:
+def _table(scene: Scene) -> str:
     """Entrances, cards and overlapping cards, each with its pawns; the asked position is ringed."""
     choice = scene.view["choice"] or {}
     drawn = {cell: _entrance(scene, cell) for cell in scene.entrances}
     for card in scene.view["table"]:
-        drawn[_cell(card["cell"])] = _table_card(scene, card)
+        drawn[parse_cell(card["cell"])] = _table_card(scene, card)
     if choice.get("ask") == "keep":
-        drawn[_cell(choice["cell"])] = _overlap(scene, choice["cards"])
+        drawn[parse_cell(choice["cell"])] = _overlap(scene, choice["cards"])
     rest = [cell for cell in scene.pawns if cell not in drawn and cell not in scene.stage]
     drawn.update(dict.fromkeys(rest, ""))
     cells = []
@@ -253,26 +166,26 @@ def _table(scene: _Scene) -> str:
     return s.group(*cells) + _asked(scene)
 
 
-def _who(scene: _Scene, cell: Cell) -> str:
+def _who(scene: Scene, cell: Cell) -> str:
     seats = ", ".join(_LETTERS[seat] for seat in scene.pawns.get(cell, ()))
     return f"{cell[0]},{cell[1]}" + (f": {seats}" if seats else "")
 
 
-def _entrance(scene: _Scene, cell: Cell) -> str:
+def _entrance(scene: Scene, cell: Cell) -> str:
     return s.title(f"{scene.kind('entrance')} {_who(scene, cell)}") + entrance_card()
 
 
-def _table_card(scene: _Scene, card: Mapping[str, Any]) -> str:
+def _table_card(scene: Scene, card: Mapping[str, Any]) -> str:
     """A card of the table with its title: kind or name, open sides, position, pawns."""
     words = [cards.name_of(card["card"], scene.language)]
     if card["kind"] == "path":
         shut = card["face"] == "down"
         words = [scene.kind("path"), f"({scene.word(5)})" if shut else card["sides"]]
-    caption = " ".join((*words, _who(scene, _cell(card["cell"]))))
+    caption = " ".join((*words, _who(scene, parse_cell(card["cell"]))))
     return s.title(caption) + cards.table_card(card, scene.language)
 
 
-def _overlap(scene: _Scene, choices: Mapping[str, Mapping[str, Any]]) -> str:
+def _overlap(scene: Scene, choices: Mapping[str, Mapping[str, Any]]) -> str:
     """The cards that met on one position, side by side until one of them is kept."""
     scale = 0.94 / len(choices)
     small = []
@@ -283,18 +196,18 @@ def _overlap(scene: _Scene, choices: Mapping[str, Mapping[str, Any]]) -> str:
     return "".join(small)
 
 
-def _asked(scene: _Scene) -> str:
+def _asked(scene: Scene) -> str:
     """A ring around the position that a question is about; arrows when it is left or right."""
     choice = scene.view["choice"] or {}
     if "cell" not in choice:
         return ""
-    x, y = scene.corner(_cell(choice["cell"]))
+    x, y = scene.corner(parse_cell(choice["cell"]))
     ring = s.rect(-3, -3, 156, 106, "none", rx=12, stroke=p.LIGHT, stroke_width=6)
     arrows = s.path("M-8 22V78L-42 50ZM158 22V78L192 50Z", p.LIGHT, stroke=p.INK, stroke_width=4)
     return s.group(ring, arrows if choice["ask"] == "part" else "", x=x, y=y)
 
 
-def _pawns(scene: _Scene, seats: Sequence[int]) -> str:
+def _pawns(scene: Scene, seats: Sequence[int]) -> str:
     """The pawns that share a card; whoever is in turn stands in the light."""
     places, radius = s.pawn_places(len(seats))
     drawn = []
@@ -308,7 +221,7 @@ def _pawns(scene: _Scene, seats: Sequence[int]) -> str:
 # --- Rockers and hand ------------------------------------------------------------------------
 
 
-def _strip(scene: _Scene) -> tuple[str, int]:
+def _strip(scene: Scene) -> tuple[str, int]:
     """One panel per Rocker, in one row or two, and the height they take."""
     rockers = scene.view["rockers"]
     across = min(len(rockers), max((scene.width - 16) // 340, 1))
@@ -325,7 +238,7 @@ def _strip(scene: _Scene) -> tuple[str, int]:
     return "".join(panels), -(-len(rockers) // across) * height
 
 
-def _panel(scene: _Scene, rocker: Mapping[str, Any], width: float, height: float) -> str:
+def _panel(scene: Scene, rocker: Mapping[str, Any], width: float, height: float) -> str:
     """Pawn, hand size, actions left, Ballad tokens, skip mark; a light rim for who must move."""
     view, seat = scene.view, rocker["seat"]
     lit = seat in (scene.active, view["to_move"], view["winner"])
@@ -343,10 +256,10 @@ def _panel(scene: _Scene, rocker: Mapping[str, Any], width: float, height: float
         (
             s.title(caption),
             s.rect(0, 0, width, height, p.PANEL, rx=16, stroke=rim, stroke_width=8 if lit else 3),
-            s.words(label, width / 2, 42, s.fitting(label, width - 30, 38)) if name else "",
+            s.text_line(label, width / 2, 42, s.font_size(label, width - 30, 38)) if name else "",
             s.group(
                 pawn(seat, 68, 72, 46),
-                s.words("?", width - 32, 62, 56, p.LIGHT) if asked else "",
+                s.text_line("?", width - 32, 62, 56, p.LIGHT) if asked else "",
                 s.group(_counts(scene, rocker, actions), x=134),
                 y=height - 144,
             ),
@@ -354,15 +267,15 @@ def _panel(scene: _Scene, rocker: Mapping[str, Any], width: float, height: float
     )
 
 
-def _counts(scene: _Scene, rocker: Mapping[str, Any], actions: int) -> str:
+def _counts(scene: Scene, rocker: Mapping[str, Any], actions: int) -> str:
     """Two rows: cards in hand and actions left; Ballad tokens and the skip mark."""
     own = rocker["seat"] == scene.view["seat"]
     upper = [
         s.icon("hand", 22, 42, 42, p.LIGHT if own else p.FADED),
-        s.words(str(rocker["hand_size"]), 52, 60, 52, anchor="start"),
+        s.text_line(str(rocker["hand_size"]), 52, 60, 52, anchor="start"),
     ]
     if actions > 2:
-        upper.append(s.words(str(actions), 164, 60, 52, p.LIGHT, anchor="start"))
+        upper.append(s.text_line(str(actions), 164, 60, 52, p.LIGHT, anchor="start"))
     upper += (
         s.group(_ACTION, x=138 + place * 40, y=42, scale=1.4)
         for place in range(actions if actions <= 2 else 1)
@@ -378,11 +291,13 @@ def _counts(scene: _Scene, rocker: Mapping[str, Any], actions: int) -> str:
     if rocker["skips"]:
         lower.append(s.group(_SKIP, x=150, y=106, scale=1.6))
     if rocker["skips"] > 1:
-        lower.append(s.words(str(rocker["skips"]), 174, 121, 40, p.TROUBLE_LIGHT, anchor="start"))
+        lower.append(
+            s.text_line(str(rocker["skips"]), 174, 121, 40, p.TROUBLE_LIGHT, anchor="start")
+        )
     return "".join(upper + lower)
 
 
-def _hand(scene: _Scene) -> tuple[str, float]:
+def _hand(scene: Scene) -> tuple[str, float]:
     """The own cards, five to a row or more when they are many, and the height they take."""
     hand = scene.view["hand"]
     if not hand:

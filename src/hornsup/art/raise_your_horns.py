@@ -39,7 +39,7 @@ def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
         s.rect(0, 0, WIDTH, HEIGHT, p.NIGHT),
         _top(),
         _direction(view["direction"]),
-        s.words(heading, _MIDDLE[0], _MIDDLE[1] - 72, 30, p.LIGHT),
+        s.text_line(heading, _MIDDLE[0], _MIDDLE[1] - 72, 30, p.LIGHT),
         _middle(view),
         *(_seat(view, seat) for seat in range(view["players"])),
     )
@@ -138,7 +138,7 @@ def _player(seat: int, radius: float) -> str:
     if seat < len(p.PAWN_COLOURS):
         return pawn(seat, 0, 0, radius)
     ink = p.ink_on(p.PAWN_COLOURS[seat % len(p.PAWN_COLOURS)])
-    letter = s.words(_LETTERS[seat], 0, radius * 0.36, radius, ink)
+    letter = s.text_line(_LETTERS[seat], 0, radius * 0.36, radius, ink)
     return pawn(seat, 0, 0, radius, letter=False) + letter
 
 
@@ -147,4 +147,4 @@ def _losses(view: Mapping[str, Any], seat: int, radius: float) -> str:
     lost_last = seat in view["losers"]
     badge = s.circle(0, 0, 15, p.EMBER if lost_last else p.PANEL, stroke=p.PAPER, stroke_width=1.5)
     count = str(view["losses"][seat])
-    return s.group(badge, s.words(count, 0, 6, 17), x=radius, y=-radius)
+    return s.group(badge, s.text_line(count, 0, 6, 17), x=radius, y=-radius)

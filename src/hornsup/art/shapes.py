@@ -88,7 +88,7 @@ def line(data: str, stroke: str, width: Number, **more: Attribute) -> str:
     )
 
 
-def words(
+def text_line(
     content: str,
     x: Number,
     y: Number,
@@ -114,7 +114,7 @@ def words(
     )
 
 
-def wide(content: str) -> float:
+def relative_width(content: str) -> float:
     """How many times its font size a line is wide at most, in a wide bold replacement font."""
     return sum(
         0.42 if letter in " .,:;!|'iIjlt1" else 1.02 if letter in "MWmw@…" else 0.79
@@ -122,9 +122,9 @@ def wide(content: str) -> float:
     )
 
 
-def fitting(content: str, width: Number, largest: Number) -> float:
+def font_size(content: str, width: Number, largest: Number) -> float:
     """The font size at which a line fits a width, whatever font a machine has."""
-    return round(min(largest, width / max(wide(content), 0.1)), 1)
+    return round(min(largest, width / max(relative_width(content), 0.1)), 1)
 
 
 def shortened(content: str, most: int) -> str:
@@ -239,7 +239,7 @@ def document(width: Number, height: Number, name: str, *children: str) -> str:
 
 def icon(name: str, x: Number, y: Number, size: Number, ink: str) -> str:
     """A symbol of the legend in a square; one that is not known becomes a question mark."""
-    parts = symbol_parts(name, ink) or words("?", 0, 8, 22, ink)
+    parts = symbol_parts(name, ink) or text_line("?", 0, 8, 22, ink)
     return group(parts, x=x, y=y, scale=size / 24)
 
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from hornsup.art import cards, hall, pieces
+from hornsup.art import backdrop, cards, pieces
 from hornsup.art import palette as p
 from hornsup.art import shapes as s
 from hornsup.art.cards import FACES, Face
@@ -87,7 +87,7 @@ def _table() -> Iterator[Drawing]:
         ("path-down", shut_path()),
         ("entrance", entrance_card()),
         ("stage-tile", pieces.stage_tile()),
-        ("barrier", hall.fence()),
+        ("barrier", backdrop.fence()),
         ("slot", slot),
         ("back-audience", cards.back("audience")),
         ("back-stage", cards.back("stage")),

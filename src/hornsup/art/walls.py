@@ -55,7 +55,7 @@ def _foot(name: str, removed_by: Sequence[str], light: str) -> str:
     label = name.upper()
     if label:
         plate = s.path("M1 77H149V91Q149 99 141 99H9Q1 99 1 91Z", light)
-        return plate + s.words(label, 75, 93, s.fitting(label, 136, 18), p.INK)
+        return plate + s.text_line(label, 75, 93, s.font_size(label, 136, 18), p.INK)
     half = 13 * len(removed_by) + 2
     plate = s.rect(75 - half, 76, 2 * half, 24, light, rx=7, stroke=p.INK, stroke_width=2.5)
     left = 75 - 13 * (len(removed_by) - 1)

@@ -11,10 +11,10 @@ from hornsup.core.moves import Move
 
 
 class Info:
-    """Everything a bot may use: its seat's view, its legal moves, a generator, and guesses.
+    """Everything a bot may use: its seat's view, its legal moves, a generator, and samples.
 
-    The true state is not here. `view` and `sample` are made from it by closures that hand out only
-    what the seat may know.
+    The true state is not here. `view` and `sample` are closures over it that return only what the
+    seat may know.
     """
 
     __slots__ = ("_make_view", "_sample", "_view", "legal", "rng", "seat")

@@ -1,7 +1,7 @@
-"""Bots that work from the view of their seat alone, here or at the other end of a wire.
+"""The info of a bot that has only the view of its seat, as in another process.
 
-`Info.of` takes its guesses from the true state and hands out what the seat may know. Here no true
-state exists: a bot gets the plain data that its seat was sent, and imagines the rest.
+`Info.of` makes view and samples from the true state. Here there is no true state: samples are drawn
+from the plain data that the seat was sent.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any, Final
 from hornsup.bots.base import Info
 from hornsup.core import registry
 from hornsup.core.contract import GameState, History
+from hornsup.core.data_reader import DataReader, canonical, read_canonical
 from hornsup.core.moves import Move
-from hornsup.core.plain import Plain, canonical, read_canonical
 from hornsup.errors import BadInput, IllegalMove
 
-REMEMBERED: Final = 20_000
-PLACE: Final = "the view"
+MAX_CACHED_MOVES: Final = 20_000
+SOURCE: Final = "the view"
 
 
 def info_from_view(
@@ -31,19 +31,19 @@ def info_from_view(
 ) -> Info:
     """The info of the view's seat, with the texts of its legal moves.
 
-    `moves` are those played so far, for bots with a temper, who remember who has hit them.
+    `moves` are those played so far, for bots that retaliate.
     """
-    plain = Plain(view, PLACE)
+    plain = DataReader(view, SOURCE)
     if view.get("game") != game_name:
         raise plain.wrong("game", repr(game_name))
     seat = plain.number("seat", 0, plain.number("players", 1) - 1)
-    book = _book(game_name, plain.number("players"), canonical(plain.table("options").data))
-    mind = _Mind(game_name, view, rng, moves)
-    return Info(seat, book.read(legal), rng, lambda: plain.data, mind.sample)  # type: ignore[arg-type, return-value] # a view is a dict
+    parser = _parser(game_name, plain.number("players"), canonical(plain.table("options").data))
+    sampler = _Sampler(game_name, view, rng, moves)
+    return Info(seat, parser.read(legal), rng, lambda: plain.data, sampler.sample)  # type: ignore[arg-type, return-value] # a view is a dict
 
 
-class _Book:
-    """Reads the notation of one kind of game; what was read once is remembered."""
+class _MoveParser:
+    """Parses the notation of one game with its options, and caches the moves."""
 
     def __init__(self, table: GameState) -> None:
         self._table = table
@@ -63,20 +63,20 @@ class _Book:
             move = self._table.parse(text)
         except IllegalMove as error:
             raise BadInput(f"{text!r} among the legal moves cannot be read: {error}") from error
-        if len(self._moves) < REMEMBERED:
+        if len(self._moves) < MAX_CACHED_MOVES:
             self._moves[text] = move
         return move
 
 
 @lru_cache(maxsize=16)
-def _book(game_name: str, players: int, options: str) -> _Book:
+def _parser(game_name: str, players: int, options: str) -> _MoveParser:
     game = registry.get(game_name)
     registry.check_players(game, players)
-    return _Book(game.start(players, 0, read_canonical(game.read_options, options)))
+    return _MoveParser(game.start(players, 0, read_canonical(game.read_options, options)))
 
 
-class _Mind:
-    """Imagines a full state when first asked for a guess, and draws all guesses from it."""
+class _Sampler:
+    """Makes a full state from the view when first asked, and draws all samples from it."""
 
     def __init__(
         self, game_name: str, view: Mapping[str, Any], rng: Random, moves: Sequence[str]
@@ -89,13 +89,13 @@ class _Mind:
 
     def sample(self) -> GameState:
         if self._base is None:
-            self._base = self._imagine()
+            self._base = self._make_base()
         return self._base.determinize(self._view["seat"], self._rng)
 
-    def _imagine(self) -> GameState:
-        # Guesses deal everything hidden again, so it does not matter how it lies in the base; with
-        # a generator of its own the base leaves the bot's as `Info.of` would.
-        base = registry.get(self._game_name).imagine(self._view, Random(0))
+    def _make_base(self) -> GameState:
+        # Samples deal everything hidden again, so the base may deal it in any way. Its generator is
+        # its own, so that the bot's is in the same state as after `Info.of`.
+        base = registry.get(self._game_name).state_from_view(self._view, Random(0))
         history: History = None
         for text in self._moves:
             history = (history, base.parse(text).code)

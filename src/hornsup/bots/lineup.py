@@ -1,190 +1,148 @@
 """Line-ups: one string that says who sits where, such as `greedy,search:200,my_module:MyBot`.
 
-A bot is `NAME`, `NAME:BUDGET` for one that thinks (rounds, or seconds as in `search:0.5s`), or
-`module:Class` for one of your own; `@` and a number from 0 to 1 give it a temper: `normal@0.8`.
+A bot is `NAME`, `NAME:BUDGET` for one that searches (rounds, or seconds as in `search:0.5s`), or
+`module:Class` for one of your own; `@` and a number from 0 to 1 say how much it retaliates:
+`normal@0.8`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
-from hornsup.bots.base import Bot, RandomBot
+from hornsup.bots.base import Bot
 from hornsup.core.options import unknown_name
 from hornsup.errors import BadInput
 
 _BUDGET: Final = re.compile(r"(?P<rounds>[0-9]{1,9})|(?P<seconds>[0-9]{1,5}(\.[0-9]{1,6})?)s")
-_TEMPER: Final = re.compile(r"0(\.[0-9]{1,6})?|1(\.0{1,6})?")
-HARD_ROUNDS: Final = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What a line-up asks of one bot beside its name."""
-
-    rounds: int = 0
-    seconds: float = 0.0
-    temper: float = 0.0
-
-
-Maker = Callable[[Order], Bot]
-
-
-# --- Horns Up -------------------------------------------------------------------------------
-
-
-def _grudging(bot: Bot, order: Order) -> Bot:
-    from hornsup.bots.temper import Grudging
-
-    return Grudging(bot, order.temper) if order.temper else bot
-
-
-def _random(order: Order) -> Bot:
-    return _grudging(RandomBot(), order)
-
-
-def _racer(order: Order) -> Bot:
-    from hornsup.bots.horns_up.racer import Racer
-
-    return _grudging(Racer(), order)
-
-
-def _easy(order: Order) -> Bot:
-    from hornsup.bots.horns_up.easy import Easy
-
-    return _grudging(Easy(), order)
-
-
-def _greedy(order: Order) -> Bot:
-    from hornsup.bots.horns_up.greedy import Greedy
-
-    return Greedy(order.temper)
-
-
-def _search(order: Order) -> Bot:
-    from hornsup.bots.horns_up.search import Search
-
-    return Search(order.rounds, order.seconds, order.temper)
-
-
-def _hard(order: Order) -> Bot:
-    from hornsup.bots.horns_up.search import Search
-
-    return Search(HARD_ROUNDS, temper=order.temper)
-
-
-# --- Raise Your Horns! ----------------------------------------------------------------------
-
-
-def _grudging_dice(bot: Bot, order: Order) -> Bot:
-    from hornsup.bots.temper import GrudgingDice
-
-    return GrudgingDice(bot, order.temper) if order.temper else bot
-
-
-def _random_dice(order: Order) -> Bot:
-    return _grudging_dice(RandomBot(), order)
-
-
-def _easy_dice(order: Order) -> Bot:
-    from hornsup.bots.raise_your_horns.dice_bots import Easy
-
-    return _grudging_dice(Easy(), order)
-
-
-def _greedy_dice(order: Order) -> Bot:
-    from hornsup.bots.raise_your_horns.dice_bots import Greedy
-
-    return _grudging_dice(Greedy(), order)
-
-
-def _exact(order: Order) -> Bot:
-    from hornsup.bots.raise_your_horns.dice_bots import Exact
-
-    return _grudging_dice(Exact(), order)
-
-
-_SHELF: dict[str, dict[str, Maker]] = {
-    "horns-up": {
-        "random": _random,
-        "racer": _racer,
-        "greedy": _greedy,
-        "search": _search,
-        "easy": _easy,
-        "normal": _greedy,
-        "hard": _hard,
-    },
-    "raise-your-horns": {
-        "random": _random_dice,
-        "greedy": _greedy_dice,
-        "exact": _exact,
-        "easy": _easy_dice,
-        "normal": _greedy_dice,
-        "hard": _exact,
-    },
-}
-THINKERS: Final = ("search",)  # those that take a budget
+_RETALIATION: Final = re.compile(r"0(\.[0-9]{1,6})?|1(\.0{1,6})?")
 LEVELS: Final = ("easy", "normal", "hard")
 
 
-def _shelf(game: str) -> dict[str, Maker]:
-    return _SHELF.get(game, {"random": lambda _: RandomBot()})
+@dataclass(frozen=True, slots=True)
+class BotEntry:
+    """How a bot of the package is made."""
+
+    path: str  # `module:Class`, imported when the bot is made
+    takes_budget: bool = False  # the class takes `rounds` and `seconds`, written as NAME:BUDGET
+    takes_retaliation: bool = False  # the class takes `retaliation`; other bots are wrapped
+    arguments: Mapping[str, Any] = field(default_factory=dict)  # what the class always gets
+
+
+_RANDOM: Final = BotEntry("hornsup.bots.base:RandomBot")
+_RACER: Final = BotEntry("hornsup.bots.horns_up.racer:Racer")
+_EASY: Final = BotEntry("hornsup.bots.horns_up.easy:Easy")
+_GREEDY: Final = BotEntry("hornsup.bots.horns_up.greedy:Greedy", takes_retaliation=True)
+_SEARCH: Final = BotEntry(
+    "hornsup.bots.horns_up.search:Search", takes_budget=True, takes_retaliation=True
+)
+_HARD: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 60})
+_EASY_DICE: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Easy")
+_GREEDY_DICE: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Greedy")
+_EXACT: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Exact")
+
+BOTS: Final[Mapping[str, Mapping[str, BotEntry]]] = {
+    "horns-up": {
+        "random": _RANDOM,
+        "racer": _RACER,
+        "greedy": _GREEDY,
+        "search": _SEARCH,
+        "easy": _EASY,
+        "normal": _GREEDY,
+        "hard": _HARD,
+    },
+    "raise-your-horns": {
+        "random": _RANDOM,
+        "greedy": _GREEDY_DICE,
+        "exact": _EXACT,
+        "easy": _EASY_DICE,
+        "normal": _GREEDY_DICE,
+        "hard": _EXACT,
+    },
+}
+# The class that adds retaliation to a bot without it: Class(bot, retaliation).
+WRAPPERS: Final[Mapping[str, str]] = {
+    "horns-up": "hornsup.bots.horns_up.retaliation:Retaliating",
+    "raise-your-horns": "hornsup.bots.raise_your_horns.retaliation:Retaliating",
+}
+
+
+def _entries(game: str) -> Mapping[str, BotEntry]:
+    return BOTS.get(game, {"random": _RANDOM})
 
 
 def bot_names(game: str) -> list[str]:
     """The bots that come with a game."""
-    return sorted(_shelf(game))
+    return sorted(_entries(game))
 
 
 def make_bot(game: str, name: str) -> Bot:
-    """A bot by its name, with a budget and a temper if it says so, or by `module:Class`."""
-    shelf = _shelf(game)
-    plain, at, temper = name.partition("@")
-    order = Order(temper=_read_temper(name, temper) if at else 0.0)
-    if plain in shelf:
-        return shelf[plain](order)
+    """A bot by its name, with a budget and a retaliation if it says so, or by `module:Class`."""
+    plain, at, text = name.partition("@")
+    retaliation = _read_retaliation(name, text) if at else 0.0
+    entries = _entries(game)
     base, colon, budget = plain.partition(":")
     found = _BUDGET.fullmatch(budget)
-    if base in shelf and found:
-        if base not in THINKERS:
-            raise BadInput(f"the bot {base!r} takes no budget, as in {name!r}")
-        return shelf[base](_with_budget(name, order, found))
+    if plain in entries:
+        return _make(game, entries[plain], {}, retaliation)
+    if base in entries and found:
+        return _make(game, entries[base], _read_budget(name, entries[base], found), retaliation)
     if not colon:
         raise unknown_name("bot", plain, bot_names(game))
-    bot = _import_bot(plain)
-    return _grudging_dice(bot, order) if game == "raise-your-horns" else _grudging(bot, order)
+    return _wrap(game, _import_bot(plain), retaliation)
 
 
-def _read_temper(name: str, text: str) -> float:
-    if not _TEMPER.fullmatch(text):
-        raise BadInput(f"a temper is a number from 0 to 1, as in greedy@0.7, not {name!r}")
+def _make(game: str, entry: BotEntry, budget: Mapping[str, Any], retaliation: float) -> Bot:
+    arguments = {**entry.arguments, **budget}
+    if entry.takes_retaliation:
+        arguments["retaliation"] = retaliation
+    bot: Bot = _load(entry.path)(**arguments)
+    return bot if entry.takes_retaliation else _wrap(game, bot, retaliation)
+
+
+def _wrap(game: str, bot: Bot, retaliation: float) -> Bot:
+    if not retaliation or game not in WRAPPERS:
+        return bot
+    wrapped: Bot = _load(WRAPPERS[game])(bot, retaliation)
+    return wrapped
+
+
+def _load(path: str) -> Any:
+    module_name, _, class_name = path.partition(":")
+    return getattr(import_module(module_name), class_name)
+
+
+def _read_retaliation(name: str, text: str) -> float:
+    if not _RETALIATION.fullmatch(text):
+        raise BadInput(f"retaliation is a number from 0 to 1, as in greedy@0.7, not {name!r}")
     return float(text)
 
 
-def _with_budget(name: str, order: Order, found: re.Match[str]) -> Order:
+def _read_budget(name: str, entry: BotEntry, found: re.Match[str]) -> dict[str, Any]:
+    if not entry.takes_budget:
+        raise BadInput(f"the bot {name.partition(':')[0]!r} takes no budget, as in {name!r}")
     rounds, seconds = int(found["rounds"] or 0), float(found["seconds"] or 0)
     if not rounds and not seconds:
         raise BadInput(f"{name!r} has no budget; write for example search:200 or search:0.5s")
-    return Order(rounds, seconds, order.temper)
+    return {"rounds": rounds, "seconds": seconds}
 
 
-def _import_bot(name: str) -> Bot:
-    module_name, _, class_name = name.partition(":")
+def _import_bot(path: str) -> Bot:
     try:
-        maker = getattr(import_module(module_name), class_name)
+        bot_class = _load(path)
     except (ImportError, AttributeError, ValueError) as error:
-        raise BadInput(f"the bot {name!r} cannot be loaded: {error}") from error
-    bot = maker()
+        raise BadInput(f"the bot {path!r} cannot be loaded: {error}") from error
+    bot: Bot = bot_class()  # a bot from outside need not derive from Bot
     if not callable(getattr(bot, "choose", None)):
-        raise BadInput(f"{name!r} is no bot: it has no method choose(info)")
-    return bot  # type: ignore[no-any-return] # a bot from outside need not derive from Bot
+        raise BadInput(f"{path!r} is no bot: it has no method choose(info)")
+    return bot
 
 
 def line_up_names(text: str, players: int) -> list[str]:
-    """The name at each seat; a shorter list goes round the table."""
+    """The name at each seat; a list shorter than the table is repeated."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     if not names:
         raise BadInput("the line-up is empty; write for example --bots racer,random")

@@ -1,4 +1,4 @@
-"""The command line: thin commands that import the rooms they need when they run."""
+"""The command line: thin commands that import what they need when they run."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ COMMANDS = {
     "replay": ("hornsup.cli.records", "Tell a recorded game move by move."),
     "verify": ("hornsup.cli.records", "Deal and play a record again and say whether it is honest."),
     "check": ("hornsup.cli.check", "Run scenario files: positions, steps, what must come out."),
-    "odds": ("hornsup.cli.odds", "The exact odds of a round of Raise Your Horns!."),
+    "odds": ("hornsup.cli.odds", "The exact odds of a round of dice."),
     "rules": ("hornsup.cli.rules", "Read the rules by number, in English, Italian or French."),
-    "bench": ("hornsup.cli.bench", "Measure how much this machine can do."),
+    "bench": ("hornsup.cli.bench", "Measure how fast the rules engine is here."),
     "deck": ("hornsup.cli.deck", "Explain a deck file, or say which line of it is wrong."),
 }
 

@@ -1,102 +1,69 @@
-"""`hornsup bench`: measure this machine."""
+"""`hornsup bench`: how fast the rules engine is on this machine."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import time
+from random import Random
 from typing import Any
 
 import click
 
+import hornsup.games  # noqa: F401 -- registers the games
+from hornsup.core import registry
+from hornsup.core.contract import GameState
 from hornsup.errors import BadInput
-from hornsup.lab.extras import need
+
+COPIES = 2000
 
 
-@click.group()
-def bench() -> None:
-    """Measure how much this machine can do."""
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--players", default=4, show_default=True, help="How many seats.")
+@click.option("--seconds", default=2.0, show_default=True, help="How long each game is measured.")
+@click.option("--seed", default=0, show_default=True, help="Same seed, same games.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def bench(games: tuple[str, ...], players: int, seconds: float, seed: int, as_json: bool) -> None:
+    """Measure the rules engine: random moves in every GAME, or in all games.
 
-
-@bench.command()
-@click.option("--tables", multiple=True, type=int, help="Tables at full load (may be repeated).")
-@click.option("--steady", default=200, show_default=True, help="Tables at a steady load; 0: none.")
-@click.option("--rate", default=5.0, show_default=True, help="Moves a second at a steady table.")
-@click.option("--seconds", default=8.0, show_default=True, help="How long each load lasts.")
-@click.option("--rounds", default=1, show_default=True, help="How often all of it is measured.")
-@click.option("--peer/--no-peer", default=True, help="Measure boardgame.io beside it (needs npm).")
-@click.option("--peer-folder", default=".peer", show_default=True, help="Where the peer lives.")
-@click.option("--idle-tables", default=500, show_default=True, help="Tables at rest; 0: none.")
-@click.option("--sockets", default=2000, show_default=True, help="Sockets at rest.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def server(
-    tables: tuple[int, ...],
-    steady: int,
-    rate: float,
-    seconds: float,
-    rounds: int,
-    peer: bool,
-    peer_folder: str,
-    idle_tables: int,
-    sockets: int,
-    as_json: bool,
-) -> None:
-    """Drive tables of four scripted players over loopback, and boardgame.io's beside them.
-
-    Ours commits every move before it acknowledges it; the peer keeps its games in memory.
+    Every move is chosen among all legal moves. `make bench` measures the same beside other
+    programs, and `make bench-server` the table server.
     """
-    need("hornsup bench server", "server", "msgspec", "litestar", "uvicorn", "websockets")
-    from hornsup.server.bench import boardgame, compare
-
-    if rounds < 1 or seconds <= 0:
-        raise BadInput("measure at least one round of some seconds")
-    folder = Path(peer_folder) if peer else None
-    if folder is not None:
-        _say(f"installing the peer into {folder}")
-        boardgame.install(folder)
-    loads = [compare.Load(number) for number in tables or (50, 200)]
-    if steady:
-        loads.append(compare.Load(steady, rate))
-    found: dict[str, Any] = {"loads": compare.compare(loads, seconds, rounds, folder, _say)}
-    if idle_tables:
-        found["idle"] = compare.idle(idle_tables, sockets, _say)
-    click.echo(json.dumps(found) if as_json else "\n".join(_table(found)))
+    if seconds <= 0:
+        raise BadInput(f"seconds is a number above 0, not {seconds:g}")
+    found = {game: _measure(game, players, seconds, seed) for game in games or registry.names()}
+    if as_json:
+        click.echo(json.dumps(found))
+        return
+    for game, figures in found.items():
+        speed, copy = figures["moves_per_second"], figures["copy_microseconds"]
+        click.echo(f"{game:18} {speed:10,.0f} moves/s {copy:8.1f} µs a copy")
 
 
-def _say(text: str) -> None:
-    click.echo(f"  {text}", err=True)
+def _measure(game: str, players: int, seconds: float, seed: int) -> dict[str, Any]:
+    """Random games one after another until the time is over."""
+    rng = Random(seed)
+    state = registry.start(game, players, seed)
+    moves = finished = 0
+    started = time.perf_counter()
+    while (passed := time.perf_counter() - started) < seconds:
+        if state.over:
+            finished += 1
+            state = registry.start(game, players, seed + finished)
+        state.apply(rng.choice(state.legal_moves()))
+        moves += 1
+    return {
+        "players": players,
+        "moves": moves,
+        "games": finished,
+        "seconds": round(passed, 3),
+        "moves_per_second": round(moves / passed, 1),
+        "copy_microseconds": round(_copy_microseconds(state), 2),
+    }
 
 
-def _table(found: dict[str, Any]) -> list[str]:
-    heads = ("moves/s", "p50 ms", "p99 ms", "quiet p99", "quiet", "cores", "RSS MB", "stolen")
-    lines = [f"{'':28}" + "".join(f"{head:>10}" for head in heads)]
-    for load, by_name in found["loads"].items():
-        lines.append(load)
-        for name, told in by_name.items():
-            lines.append(
-                f"  {name:26}{told['moves_per_second']:10,.0f}{told['latency_p50']:10.1f}"
-                f"{told['latency_p99']:10.1f}{_number(told['quiet_p99'], '.1f')}"
-                f"{told['quiet_share']:10.0%}"
-                f"{told['server_cpu']:10.2f}{told['server_rss_mb']:10.0f}{told['stolen']:10.2f}"
-            )
-        if len(by_name) == 2:
-            ours, peer = by_name.values()
-            keys = ("moves_per_second", "latency_p50", "latency_p99", "quiet_p99")
-            ratios = "".join(_ratio(ours[key], peer[key]) for key in keys)
-            lines.append(f"  {'ours / the peer':26}{ratios}")
-    lines.append("quiet: of the moves that were sent while the machine's host took nothing from it")
-    if "idle" in found:
-        rest = found["idle"]
-        answer, each = rest["sockets_that_answer"], rest["kb_per_idle_socket"]
-        lines += [
-            f"{rest['idle_tables']} idle tables: {rest['kb_per_idle_table']} kB each",
-            f"{rest['idle_sockets']} idle sockets held: {answer} answer, {each} kB each",
-        ]
-    return lines
-
-
-def _number(value: float | None, form: str) -> str:
-    return f"{'-':>10}" if value is None else f"{value:10{form}}"
-
-
-def _ratio(ours: float | None, peer: float | None) -> str:
-    return _number(ours / peer if ours is not None and peer else None, ".2f")
+def _copy_microseconds(state: GameState) -> float:
+    started = time.perf_counter()
+    for _ in range(COPIES):
+        state.clone()
+    return (time.perf_counter() - started) / COPIES * 1e6

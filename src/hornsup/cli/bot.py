@@ -38,14 +38,14 @@ def bot(address: str, game: str | None, games: int, trace: str | None, **asked: 
     {"move": "end"}.
     """
     need("hornsup bot", "server", "msgspec", "websockets")
-    from hornsup.server.outside import Visitor
+    from hornsup.client import TablePlayer
 
     new = _table(game, asked)
     with Path(trace or os.devnull).open("w", encoding="utf-8", buffering=1) as file:
         for number in range(games):
             player, name = _player(asked, number)
-            visitor = Visitor(player, name, click.echo, lambda *words: print(*words, file=file))
-            asyncio.run(visitor.play(address, new))
+            seat = TablePlayer(player, name, click.echo, lambda *words: print(*words, file=file))
+            asyncio.run(seat.play(address, new))
 
 
 def _table(game: str | None, asked: dict[str, Any]) -> dict[str, Any] | None:
@@ -66,11 +66,11 @@ def _table(game: str | None, asked: dict[str, Any]) -> dict[str, Any] | None:
 
 def _player(asked: dict[str, Any], number: int) -> tuple[Any, str]:
     """Who plays the game of this number, and its name at the table."""
-    from hornsup.server.outside import OurBot, Program
+    from hornsup.client import BotPlayer, ProgramPlayer
 
     program, bot_name = asked["program"], asked["bot_name"]
     name = (asked["name"] or f"{program or bot_name}")[:24]
     if program is not None:
-        return Program(program), name
+        return ProgramPlayer(program), name
     seed = seed_of(asked["seed"])
-    return OurBot(bot_name, None if seed is None else f"{seed}/{number}"), name
+    return BotPlayer(bot_name, None if seed is None else f"{seed}/{number}"), name

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 import click
 
-import hornsup.games  # noqa: F401 -- puts the games on the shelf
+import hornsup.games  # noqa: F401 -- declares the games
 from hornsup import i18n
+from hornsup.core import registry
+from hornsup.core.contract import Game
 from hornsup.errors import BadInput
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -26,13 +27,6 @@ def read_text(path: str) -> str:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise BadInput(f"{path} is not a text file in UTF-8") from error
-
-
-def read_json(path: str) -> Any:
-    try:
-        return json.loads(read_text(path))
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise BadInput(f"{path} is garbled: {error}; a record is one JSON object") from error
 
 
 def language_option(command: F) -> F:
@@ -52,22 +46,31 @@ def language_of(asked: str | None) -> str:
     return i18n.pick_language(asked)
 
 
+@overload
+def seed_of(text: str) -> int | str: ...
+@overload
+def seed_of(text: None) -> None: ...
 def seed_of(text: str | None) -> int | str | None:
     """A seed as typed: digits are a number, as in Python."""
     return int(text) if text is not None and text.lstrip("-").isdigit() else text
 
 
+def first_game() -> str:
+    """The default of an argument GAME."""
+    return registry.names()[0]
+
+
 def rules_options(command: F) -> F:
     """--preset, --option NAME=VALUE and --deck FILE."""
     command = click.option(
-        "--deck", metavar="FILE|NAME", help="A deck: standard, forward or a TOML file of yours."
+        "--deck", metavar="FILE|NAME", help="A deck that comes with the game or a TOML file."
     )(command)
     command = click.option(
         "--option",
         "switches",
         multiple=True,
         metavar="NAME=VALUE",
-        help="A house rule, such as must_act=true; may be given several times.",
+        help="A house rule; may be given several times.",
     )(command)
     return click.option(
         "--preset", metavar="NAME", help="House rules by preset: standard, en, it, fr."
@@ -75,44 +78,31 @@ def rules_options(command: F) -> F:
 
 
 def chosen_options(
-    game: str, preset: str | None, switches: tuple[str, ...], deck: str | None
+    name: str, preset: str | None, switches: tuple[str, ...], deck: str | None
 ) -> dict[str, Any]:
-    """The options asked for on the command line, checked by the game."""
-    from hornsup.core import registry
-
+    """The options asked for on the command line, checked by the game of that name."""
+    game = registry.get(name)
     options: dict[str, Any] = {"preset": preset} if preset else {}
     for text in switches:
-        name, equals, value = text.partition("=")
+        switch, equals, value = text.partition("=")
         if not equals:
             raise BadInput(f"write a house rule as NAME=VALUE, not {text!r}")
-        options[name] = _value(game, name, value)
+        known = game.switches.get(switch)
+        options[switch] = value if known is None else known.read(switch, value)
     if deck is not None:
-        options["deck"] = _deck(deck)
-    registry.get(game).read_options(options)
+        options["deck"] = read_data_file(game, "deck", deck)
+    game.read_options(options)
     return options
 
 
-def _value(game: str, name: str, value: str) -> Any:
-    switches = _switches(game)
-    if name in switches:
-        return switches[name].read(name, value)
-    return value
-
-
-def _switches(game: str) -> Any:
-    from importlib import import_module
-
-    module = import_module(f"hornsup.games.{game.replace('-', '_')}.options")
-    return module.SWITCHES
-
-
-def _deck(name: str) -> Any:
-    from hornsup.games.horns_up.deck import SHIPPED, Deck
-
-    if name in SHIPPED:
+def read_data_file(game: Game, option: str, name: str) -> str | dict[str, Any]:
+    """The value of an option: a name that the game knows, or the data of a TOML file."""
+    files = game.data_files.get(option)
+    if files is None:
+        raise BadInput(f"{game.title} has no {option}")
+    if name in files.names:
         return name
     if not Path(name).exists():
-        raise BadInput(
-            f"there is no deck {name!r}; name a TOML file or one of {', '.join(SHIPPED)}"
-        )
-    return Deck.from_toml(read_text(name)).to_data()
+        known = ", ".join(files.names)
+        raise BadInput(f"found no {option} {name!r}; name a TOML file or one of {known}")
+    return files.read(read_text(name))

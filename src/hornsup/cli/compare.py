@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hornsup.cli.common import chosen_options
-from hornsup.cli.progress import Stop, with_progress
-from hornsup.cli.simulate import seed_of
+from hornsup.cli.progress import Stop, make_plan, with_progress
 from hornsup.core import registry
 from hornsup.errors import BadInput
 from hornsup.lab.commands import save_command
-from hornsup.lab.crew import muster, work_off
+from hornsup.lab.crew import make_crew, play_tasks
 from hornsup.lab.extras import need
 from hornsup.lab.results import Results, Row, row_of
 from hornsup.lab.simulate import Plan, Tally, tasks_of
@@ -48,7 +47,7 @@ def compare(game: str, **asked: Any) -> int:
     counts = players_of(asked["players"])
     first, *others = _variants(game, asked["switches"], asked["presets"], asked["decks"])
     plans = {
-        (players, name): _plan(game, players, options, asked)
+        (players, name): make_plan(game, asked, players=players, options=options)
         for players in counts
         for name, options, _ in (first, *others)
     }
@@ -83,15 +82,11 @@ def _variants(
     game: str, switches: tuple[str, ...], presets: str | None, decks: str | None
 ) -> list[Variant]:
     """The options for every value of the one thing that has several."""
-    registry.get(game)
     things = [(kind, text) for kind, text in (("preset", presets), ("deck", decks)) if text]
     things += [("option", text) for text in switches]
     several = [(kind, text) for kind, text in things if "," in text]
     if len(several) != 1:
-        raise BadInput(
-            "name one thing with at least two values: --option must_act=true,false, "
-            "--preset standard,en or --deck standard,forward"
-        )
+        raise BadInput(f"name one thing with at least two values: {_examples(game)}")
     kind, text = several[0]
     name, values = kind, text
     if kind == "option":
@@ -103,6 +98,16 @@ def _variants(
     return [_variant(game, kind, name, value, fixed) for value in found]
 
 
+def _examples(name: str) -> str:
+    """What can be compared in a game: a switch that is on or off, presets, and its files."""
+    game = registry.get(name)
+    switch = next(name for name, one in game.switches.items() if not (one.words or one.numbers))
+    found = [f"--option {switch}=true,false", f"--preset {','.join(list(game.presets)[:2])}"]
+    if "deck" in game.data_files:
+        found.append(f"--deck {','.join(game.data_files['deck'].names[:2])}")
+    return f"{', '.join(found[:-1])} or {found[-1]}"
+
+
 def _variant(game: str, kind: str, name: str, value: str, fixed: list[tuple[str, str]]) -> Variant:
     typed = [*fixed, (kind, f"{name}={value}" if kind == "option" else value)]
     deck = next((text for k, text in typed if k == "deck"), None)
@@ -112,32 +117,18 @@ def _variant(game: str, kind: str, name: str, value: str, fixed: list[tuple[str,
     return label, chosen_options(game, preset, switches, deck), deck
 
 
-def _plan(game: str, players: int, options: dict[str, Any], asked: dict[str, Any]) -> Plan:
-    plan = Plan(
-        game,
-        players,
-        asked["games"],
-        asked["bots"],
-        seed_of(asked["seed"]),
-        asked["max_turns"],
-        options or None,
-    )
-    plan.check()
-    return plan
-
-
 def _play(
     plans: dict[tuple[int, str], Plan], folder: Path | None, jobs: int | None
 ) -> dict[tuple[int, str], list[Row]] | None:
     """Play every plan; None if somebody pressed Ctrl-C."""
     stop = Stop()
     found: dict[tuple[int, str], list[Row]] = {}
-    with stop.listening(), muster(jobs, stop) as crew:
+    with stop.on_sigint(), make_crew(jobs, stop) as crew:
         for (players, name), plan in plans.items():
             rows = found[players, name] = []
             results = _folder(folder, players, name, plan)
             tally = Tally(plan)
-            chunks = work_off(crew, tasks_of(plan), plan.games, True, stop)
+            chunks = play_tasks(crew, tasks_of(plan), plan.games, True, stop)
             title = f"{players} players, {name}"
             for played in with_progress(chunks, title, plan.games, 0, True):
                 tally.add(played)

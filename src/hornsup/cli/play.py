@@ -14,13 +14,13 @@ from hornsup.bots import Info
 from hornsup.bots.lineup import bot_names, line_up
 from hornsup.cli.common import (
     chosen_options,
+    first_game,
     language_of,
     language_option,
     rules_options,
     seed_of,
 )
-from hornsup.cli.rules import _paragraph, find_rule
-from hornsup.cli.text_table import table_text
+from hornsup.cli.rules import find_rule, paragraph
 from hornsup.core.contract import GameState
 from hornsup.core.notation import seat_letter, seat_number
 from hornsup.core.refusal import refusal_of
@@ -30,11 +30,11 @@ SHOWN = 24
 
 
 class QuitError(Exception):
-    """The player has had enough."""
+    """The player has asked to stop."""
 
 
 @click.command()
-@click.argument("game", default="horns-up")
+@click.argument("game", default=first_game)
 @click.option("--players", default=4, show_default=True, help="How many seats.")
 @click.option("--seat", default="A", show_default=True, help="Your seat's letter; '-' to watch.")
 @click.option("--bots", default=None, help="Who plays the other seats.  [default: normal]")
@@ -72,6 +72,7 @@ class Session:
 
     def __init__(self, state: GameState, human: int | None, bots: str, language: str) -> None:
         self.state = state
+        self.terminal = state.game.terminal
         self.human = human
         self.language = language
         self.bots = line_up(state.game.name, bots, state.players)
@@ -178,7 +179,7 @@ class Session:
         if found is None:
             self.say("no-such-rule")
         else:
-            click.echo(_paragraph(*found))
+            click.echo(paragraph(*found))
 
     def save(self, name: str) -> None:
         data = json.dumps(self.state.record(), indent=1, ensure_ascii=False)
@@ -191,62 +192,15 @@ class Session:
     # -- showing ---------------------------------------------------------------------------
 
     def show_table(self) -> None:
-        view = self.state.view(self.human)
-        if view["game"] != "horns-up":
-            self.show_dice(view)
-            return
-        click.echo("\n" + table_text(view) + "\n")
-        for rocker in view["rockers"]:
-            click.echo("  " + self._rocker(view, rocker))
-        stage = view["stage"]
-        self.say("stage-now", card=self.card(stage)) if stage else self.say("stage-none")
-        self.say("deck-left", deck=view["deck_size"], discard=len(view["discard"]))
-        if view["hand"]:
-            self.say("hand", cards=", ".join(self.card(slug) for slug in view["hand"]))
-
-    def show_dice(self, view: dict[str, Any]) -> None:
-        """The dice table: one line per player, what was kept and what lies rolled."""
-        click.echo()
-        if view["starter"] is not None:
-            way = "clockwise" if view["direction"] == 1 else "anticlockwise"
-            starter = seat_letter(view["starter"])
-            self.say("dice-round", round=view["round"], seat=starter, way=self.text(f"dice-{way}"))
-        for seat in range(view["players"]):
-            mark = "▶" if view["to_move"] == seat else " "
-            parts = [
-                f"  {mark} {seat_letter(seat)}  {self.text('dice-losses')}: {view['losses'][seat]}"
-            ]
-            if view["kept"][seat]:
-                parts.append(f"{self.text('dice-kept')} {view['kept'][seat]}")
-            if view["roll"] and view["to_move"] == seat:
-                parts.append(f"{self.text('dice-rolled')} {' '.join(view['roll'])}")
-            click.echo("  ".join(parts))
-
-    def _rocker(self, view: dict[str, Any], rocker: dict[str, Any]) -> str:
-        mark = "▶" if view["to_move"] == rocker["seat"] else " "
-        parts = [f"{mark} {seat_letter(rocker['seat'])}  {rocker['pawn'] or '–':>5}"]
-        parts.append(f"{rocker['hand_size']:>2} ▯")
-        if rocker["tokens"]:
-            parts.append(self.text("tokens", n=rocker["tokens"]))
-        if rocker["skips"]:
-            parts.append(self.text("skipping"))
-        return "  ".join(parts)
-
-    def card(self, slug: str) -> str:
-        found = i18n.lookup(self.language, f"cards.names.{slug}")
-        return f"{found} [{slug}]" if found else slug
+        assert self.terminal is not None
+        click.echo(self.terminal.table(self.state.view(self.human), self.language))
 
     def show_moves(self, legal: list[Any], everything: bool = False) -> None:
-        view = self.state.view(self.human)
+        assert self.terminal is not None
         click.echo()
-        if view.get("choice"):
-            ask = view["choice"]["ask"]
-            key = "choose-discard-ticket" if view["choice"].get("ticket") else f"choose-{ask}"
-            self.say(key, **({"cell": view["choice"]["cell"]} if ask != "discard" else {}))
-        elif view["phase"] == "enter":
-            self.say("choose-entrance")
-        elif "actions" in view:
-            self.say("your-turn", n=view["actions"])
+        prompt = self.terminal.prompt(self.state.view(self.human), self.language)
+        if prompt:
+            click.echo(prompt)
         for verb, entries in grouped(legal).items():
             shown = entries if everything else entries[:SHOWN]
             show_group(verb, shown)

@@ -1,4 +1,4 @@
-"""What the commands of the lab share: a bar with rate and time left, and an orderly Ctrl-C."""
+"""What the commands of the lab share: their plan, a progress bar, and the handling of Ctrl-C."""
 
 from __future__ import annotations
 
@@ -12,11 +12,28 @@ from typing import Any
 
 import click
 
-from hornsup.lab.simulate import Played
+from hornsup.cli.common import seed_of
+from hornsup.lab.simulate import Plan, Played
+
+
+def make_plan(game: str, asked: dict[str, Any], **changes: Any) -> Plan:
+    """The plan of a command's options, with some of them changed, checked."""
+    chosen = {**asked, **changes}
+    plan = Plan(
+        game,
+        chosen["players"],
+        chosen["games"],
+        chosen["bots"],
+        seed_of(chosen["seed"]),
+        chosen["max_turns"],
+        chosen["options"] or None,
+    )
+    plan.check()
+    return plan
 
 
 class Stop:
-    """The first Ctrl-C asks to stop after the games under way, the second one insists."""
+    """The first Ctrl-C stops after the games under way, the second one at once."""
 
     def __init__(self) -> None:
         self.asked = False
@@ -25,18 +42,18 @@ class Stop:
         return self.asked
 
     @contextmanager
-    def listening(self) -> Iterator[None]:
-        """Hear Ctrl-C in here; only a main thread can."""
+    def on_sigint(self) -> Iterator[None]:
+        """Handle SIGINT in this block; Python allows it in the main thread only."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = signal.signal(signal.SIGINT, self._hear)
+        before = signal.signal(signal.SIGINT, self._handle)
         try:
             yield
         finally:
             signal.signal(signal.SIGINT, before)
 
-    def _hear(self, _number: int, _frame: Any) -> None:
+    def _handle(self, _number: int, _frame: Any) -> None:
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True

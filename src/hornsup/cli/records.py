@@ -21,7 +21,7 @@ from hornsup.errors import BadInput
 def replay(file: str, seat: str | None, as_json: bool, language: str | None) -> None:
     """Tell the recorded game in FILE move by move."""
     data = read_record(file)
-    tongue = language_of(language)
+    lang = language_of(language)
     viewer = None if seat is None else seat_number(seat, data["players"])
     moves = [None, *data["moves"]]
     state: Any = None
@@ -34,7 +34,7 @@ def replay(file: str, seat: str | None, as_json: bool, language: str | None) -> 
         if move is not None:
             click.echo(f"> {move}")
         for event in shown:
-            click.echo("  " + state.game.narrate(event, tongue))
+            click.echo("  " + state.game.narrate(event, lang))
     if not as_json:
         _finish(state)
 
@@ -69,14 +69,14 @@ def verify(
     """
     if seat is not None and contribution is None:
         raise click.UsageError("--seat says whose --contribution it is; give both")
-    tongue = language_of(language)
+    lang = language_of(language)
     data = read_record(file)
     giver = None if seat is None else seat_number(seat, data["players"])
     verdict = record.verify(data, commitment=commitment, contribution=contribution, seat=giver)
     if as_json:
-        click.echo(json.dumps(verdict.to_json(tongue), ensure_ascii=False))
+        click.echo(json.dumps(verdict.to_json(lang), ensure_ascii=False))
     else:
-        click.echo("\n".join(record.tell(verdict, tongue)))
+        click.echo("\n".join(verdict.lines(lang)))
     return 0 if verdict.honest else 1
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-import hornsup.games  # noqa: F401 -- puts the games on the shelf
+import hornsup.games  # noqa: F401 -- declares the games
 from hornsup.lab.extras import need
 
 

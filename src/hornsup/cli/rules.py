@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from hornsup import i18n
-from hornsup.cli.common import language_of, language_option
+from hornsup.cli.common import first_game, language_of, language_option
 from hornsup.core import registry
 from hornsup.errors import BadInput
 
@@ -18,32 +18,34 @@ from hornsup.errors import BadInput
 @click.option("--search", metavar="WORDS", help="Only rules that contain these words.")
 @language_option
 def rules(what: str | None, search: str | None, language: str | None) -> None:
-    """Read the rules of a GAME, a CHAPTER or one RULE such as H60, Q19 or R5."""
-    tongue = language_of(language)
+    """Read the rules of a GAME, a CHAPTER or one RULE by its number."""
+    lang = language_of(language)
     if what is None and search is None:
-        _contents(tongue)
+        _contents(lang)
     elif search is not None:
-        _search(tongue, search, what)
+        _search(lang, search, what)
     elif what in registry.names():
-        _whole_game(tongue, str(what))
+        _whole_game(lang, str(what))
     else:
-        _one(tongue, str(what))
+        _one(lang, str(what))
 
 
-def book(language: str, game: str) -> dict[str, Any]:
-    return i18n.catalogue(language, "rules_" + game.replace("-", "_"))
+def rules_of(language: str, game: str) -> dict[str, Any]:
+    """The catalogue of a game's rules: `chapters`, and each rule by its number."""
+    return i18n.catalogue(language, f"rules_{registry.get(game).topic}")
 
 
 def find_rule(language: str, number: str) -> tuple[str, dict[str, str]] | None:
     """A rule by its number, written in any case."""
     for game in registry.names():
-        for key, entry in book(language, game).items():
+        for key, entry in rules_of(language, game).items():
             if key != "chapters" and key.lower() == number.lower():
                 return key, entry
     return None
 
 
-def _paragraph(number: str, entry: dict[str, str]) -> str:
+def paragraph(number: str, entry: dict[str, str]) -> str:
+    """A rule as it is printed: number, title and text."""
     body = textwrap.fill(entry["text"], 88, initial_indent="     ", subsequent_indent="     ")
     return f"{click.style(number, bold=True):<4} {click.style(entry['title'], bold=True)}\n{body}"
 
@@ -51,36 +53,48 @@ def _paragraph(number: str, entry: dict[str, str]) -> str:
 def _contents(language: str) -> None:
     for game in registry.names():
         click.echo(click.style(f"{game}", bold=True))
-        for name, chapter in book(language, game)["chapters"].items():
+        for name, chapter in rules_of(language, game)["chapters"].items():
             first, last = chapter["rules"][0], chapter["rules"][-1]
             span = first if first == last else f"{first}–{last}"
             click.echo(f"  {span:<10} {chapter['title']}  [{name}]")
-    click.echo("\nhornsup rules horns-up | hornsup rules H60 | hornsup rules --search token")
+    first = registry.get(first_game())
+    examples = (first.name, first.players_rule, "--search WORDS")
+    click.echo("\n" + " | ".join(f"hornsup rules {words}" for words in examples))
 
 
 def _whole_game(language: str, game: str) -> None:
-    found = book(language, game)
+    found = rules_of(language, game)
     for chapter in found["chapters"].values():
         click.echo("\n" + click.style(chapter["title"].upper(), bold=True))
         for number in chapter["rules"]:
-            click.echo(_paragraph(number, found[number]))
+            click.echo(paragraph(number, found[number]))
 
 
 def _one(language: str, what: str) -> None:
     found = find_rule(language, what)
     if found is not None:
-        click.echo(_paragraph(*found))
+        click.echo(paragraph(*found))
         return
     for game in registry.names():
-        chapter = book(language, game)["chapters"].get(what)
+        chapter = rules_of(language, game)["chapters"].get(what)
         if chapter is not None:
             for number in chapter["rules"]:
-                click.echo(_paragraph(number, book(language, game)[number]))
+                click.echo(paragraph(number, rules_of(language, game)[number]))
             return
     raise BadInput(
-        f"there is no rule, chapter or game {what!r}; rules are H1–H78, Q1–Q60, R1–R15 "
-        f"and R-a–R-q; `hornsup rules` lists the chapters"
+        f"there is no rule, chapter or game {what!r}; rules are {_ranges(language)}; "
+        f"`hornsup rules` lists the chapters"
     )
+
+
+def _ranges(language: str) -> str:
+    """First and last number of each series, such as `H1–H78`, in the order of the games."""
+    series: dict[str, list[str]] = {}
+    for game in registry.names():
+        for number in rules_of(language, game):
+            if number != "chapters":
+                series.setdefault(number.rstrip("0123456789")[:2], []).append(number)
+    return ", ".join(f"{numbers[0]}–{numbers[-1]}" for numbers in series.values())
 
 
 def _search(language: str, words: str, what: str | None) -> None:
@@ -89,11 +103,11 @@ def _search(language: str, words: str, what: str | None) -> None:
     hits = [
         (number, entry)
         for game in games
-        for number, entry in book(language, str(game)).items()
+        for number, entry in rules_of(language, str(game)).items()
         if number != "chapters"
         and all(word in f"{entry['title']} {entry['text']}".lower() for word in wanted)
     ]
     if not hits:
         raise BadInput(f"no rule contains {words!r}")
     for number, entry in hits:
-        click.echo(_paragraph(number, entry))
+        click.echo(paragraph(number, entry))

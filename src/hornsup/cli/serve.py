@@ -1,4 +1,4 @@
-"""`hornsup serve`: the game server, on this machine or for the whole house."""
+"""`hornsup serve`: the game server, on this machine or for the local network."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ def serve(lan: bool, open_page: bool | None, migrate: bool, **flags: Any) -> Non
     Every setting can also be given as an environment variable: --port is HORNSUP_PORT.
     """
     need("hornsup serve", "server", "msgspec", "sqlalchemy", "litestar", "uvicorn")
-    from hornsup.server import running
+    from hornsup.server.process import serve as process
 
     if lan and flags["host"] is None:
         flags["host"] = "0.0.0.0"
-    # A switch that was not given leaves the word to the environment.
+    # A switch that was not given leaves the choice to the environment.
     given = {name: value for name, value in flags.items() if value is not False}
     config = from_environment(**given)
     if migrate:
-        running.migrate(config)
+        process.migrate(config)
         click.echo("the database is up to date")
         return
-    running.serve(config, open_page=open_page, say=click.echo)
+    process.serve(config, open_page=open_page, say=click.echo)

@@ -11,14 +11,15 @@ from typing import Any
 import click
 
 from hornsup.cli.common import chosen_options, rules_options
-from hornsup.cli.progress import Stop, with_progress
+from hornsup.cli.progress import Stop, make_plan, with_progress
 from hornsup.core.notation import SEAT_LETTERS
 from hornsup.errors import BadInput
 from hornsup.lab.commands import save_command
-from hornsup.lab.crew import Crew, muster, work_off
+from hornsup.lab.crew import Crew, make_crew, play_tasks
 from hornsup.lab.intervals import wilson
-from hornsup.lab.results import FORMATS, Results, write_record
+from hornsup.lab.results import FORMATS, Results
 from hornsup.lab.simulate import Plan, Played, Tally, play_one, tasks_of
+from hornsup.record_files import write_record
 
 WITH_RESUME = ("resume", "jobs", "ray", "as_json", "save_game")
 
@@ -47,7 +48,7 @@ WITH_RESUME = ("resume", "jobs", "ray", "as_json", "save_game")
 def simulate(context: click.Context, /, game: str | None, **asked: Any) -> int:
     """Let bots play GAME many times and count the results."""
     if asked["resume"] is not None:
-        _refuse_changes(context)
+        _refuse_other_options(context)
         results: Results | None = Results.open(Path(asked["resume"]))
         assert results is not None
         plan = results.plan
@@ -58,10 +59,10 @@ def simulate(context: click.Context, /, game: str | None, **asked: Any) -> int:
     if asked["jobs"] is not None and asked["jobs"] < 1:
         raise BadInput(f"jobs is a number from 1, not {asked['jobs']}")
     stop = Stop()
-    with stop.listening(), _crew(asked["jobs"], asked["ray"], stop) as crew:
+    with stop.on_sigint(), _crew(asked["jobs"], asked["ray"], stop) as crew:
         if results is None and asked["out"] is not None:
             results = Results.create(Path(asked["out"]), plan, asked["form"])
-        tally = results.take_up() if results else Tally(plan)
+        tally = results.resume() if results else Tally(plan)
         for _ in _play(crew, plan, results, tally, stop, shown=not asked["as_json"]):
             pass
     summary = tally.summary()
@@ -74,7 +75,7 @@ def simulate(context: click.Context, /, game: str | None, **asked: Any) -> int:
     return _stopped(plan, tally, results) if tally.games < plan.games else 0
 
 
-def _refuse_changes(context: click.Context) -> None:
+def _refuse_other_options(context: click.Context) -> None:
     """What is to be played stands in the folder; asking for something else is a mistake."""
     for name in context.params:
         given = context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
@@ -88,27 +89,12 @@ def _plan(context: click.Context, game: str | None, asked: dict[str, Any]) -> Pl
     if game is None:
         raise click.MissingParameter(ctx=context, param_hint="'GAME'", param_type="argument")
     options = chosen_options(game, asked["preset"], asked["switches"], asked["deck"])
-    plan = Plan(
-        game,
-        asked["players"],
-        asked["games"],
-        asked["bots"],
-        seed_of(asked["seed"]),
-        asked["max_turns"],
-        options or None,
-    )
-    plan.check()
-    return plan
-
-
-def seed_of(text: str) -> int | str:
-    """A seed as typed: a number if it looks like one."""
-    return int(text) if text.lstrip("-").isdigit() else text
+    return make_plan(game, asked, options=options)
 
 
 def _crew(jobs: int | None, address: str | None, stop: Stop) -> Crew:
     if address is None:
-        return muster(jobs, stop)
+        return make_crew(jobs, stop)
     from hornsup.lab.cluster import Cluster
 
     return Cluster(address)
@@ -120,7 +106,7 @@ def _play(
     """Play what is left of the plan; write and count it as it comes."""
     done = tally.games
     tasks = tasks_of(plan, done)
-    chunks = work_off(crew, tasks, plan.games - done, results is not None, stop)
+    chunks = play_tasks(crew, tasks, plan.games - done, results is not None, stop)
     for played in with_progress(chunks, plan.game, plan.games, done, shown):
         if results is not None:
             results.append(played)
@@ -146,8 +132,8 @@ def _save(plan: Plan, results: Results | None, number: int, file: str) -> int:
 
 
 def _stopped(plan: Plan, tally: Tally, results: Results | None) -> int:
-    where = f"go on with: hornsup simulate --resume {results.path}" if results else ""
-    advice = where or "give --out DIR to be able to go on next time"
+    command = f"go on with: hornsup simulate --resume {results.path}" if results else ""
+    advice = command or "give --out DIR to be able to go on next time"
     click.echo(f"hornsup: stopped after {tally.games} of {plan.games} games; {advice}", err=True)
     return 130
 

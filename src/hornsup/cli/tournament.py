@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hornsup.cli.common import chosen_options, rules_options
-from hornsup.cli.progress import Stop, with_progress
-from hornsup.cli.simulate import seed_of
+from hornsup.cli.common import chosen_options, first_game, rules_options
+from hornsup.cli.progress import Stop, make_plan, with_progress
 from hornsup.core.notation import SEAT_LETTERS
 from hornsup.lab.commands import save_command
-from hornsup.lab.crew import muster, work_off
+from hornsup.lab.crew import make_crew, play_tasks
 from hornsup.lab.extras import need
 from hornsup.lab.simulate import Plan, Played, Task, game_seed
 
@@ -26,7 +25,7 @@ GAMES = ("number", "seed", "line_up", "finished", "winners", "turns", "moves")
 
 
 @click.command()
-@click.argument("game", default="horns-up")
+@click.argument("game", default=first_game)
 @click.option("--bots", required=True, help="Who enters: racer,random,my_module:MyBot")
 @click.option("--players", default=4, show_default=True, help="How many seats.")
 @click.option("--games", default=200, show_default=True, help="How many games.")
@@ -47,16 +46,7 @@ def tournament(game: str, **asked: Any) -> int:
 
     bots = [name.strip() for name in asked["bots"].split(",") if name.strip()]
     options = chosen_options(game, asked["preset"], asked["switches"], asked["deck"])
-    plan = Plan(
-        game,
-        asked["players"],
-        asked["games"],
-        ",".join(bots[: asked["players"]]),
-        seed_of(asked["seed"]),
-        asked["max_turns"],
-        options or None,
-    )
-    plan.check()
+    plan = make_plan(game, asked, bots=",".join(bots[: asked["players"]]), options=options)
     tasks = list(tasks_of(plan, bots))
     for name in bots:
         Plan(game, plan.players, 1, name, options=plan.options).check()
@@ -79,8 +69,8 @@ def _play(
 ) -> list[Played]:
     stop = Stop()
     games: list[Played] = []
-    with stop.listening(), muster(jobs, stop) as crew:
-        chunks = work_off(crew, iter(tasks), plan.games, True, stop)
+    with stop.on_sigint(), make_crew(jobs, stop) as crew:
+        chunks = play_tasks(crew, iter(tasks), plan.games, True, stop)
         for played in with_progress(chunks, plan.game, plan.games, 0, shown):
             for one in played:
                 table.add(tasks[len(games)][0].bots.split(","), one)

@@ -1,19 +1,22 @@
-"""The contract every game keeps: what a state can be asked and told."""
+"""The contract of every game: its states, and the functions that it provides."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from hornsup.core.doors import Barrier, DefaultMove, Narrate, Why
+from hornsup.core.data_file import DataFile
 from hornsup.core.moves import Move
+from hornsup.core.options import Switch
 from hornsup.core.outcome import Outcome
+from hornsup.core.protocols import Barrier, DefaultMove, Narrate, SolveRound, WhyUnusable
 from hornsup.core.randomness import Seed
 from hornsup.core.refusal import Refusal
+from hornsup.core.terminal import Terminal
 
 History = tuple[Any, int] | None
-"""The codes of the moves played, newest first: a shared chain, so that a clone costs nothing."""
+"""The codes of the moves played, newest first: a linked list that clones share."""
 
 
 def played(history: History) -> list[int]:
@@ -26,19 +29,23 @@ def played(history: History) -> list[int]:
     return codes
 
 
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class GameState:
     """One position of one game. Seats are numbers from 0; `None` as a seat is a spectator."""
 
-    __slots__ = ("history", "opening", "origin", "players")
-
     players: int
-    origin: Origin | None
-    history: History
-    opening: list[Any]  # what happened before the first move: the deal
+    origin: Origin | None = None
+    history: History = None
+    opening: list[Any] = field(default_factory=list)  # what happened before the first move
 
     @property
     def game(self) -> Game:
         """The game this is a state of."""
+        raise NotImplementedError
+
+    @property
+    def options(self) -> Any:
+        """The options that this game is played with."""
         raise NotImplementedError
 
     @property
@@ -57,7 +64,7 @@ class GameState:
 
     @property
     def turns(self) -> int:
-        """Turns (or rounds) begun so far; harnesses cap endless games by it."""
+        """Turns (or rounds) begun so far; callers can limit endless games by it."""
         raise NotImplementedError
 
     def legal_moves(self) -> list[Move]:
@@ -67,6 +74,13 @@ class GameState:
     def apply(self, move: Move | str) -> list[Any]:
         """Play a move and return its events; an illegal one raises IllegalMove."""
         raise NotImplementedError
+
+    def replay_move(self, text: str) -> list[Any]:
+        """Play a move of a log or record, as `apply` does.
+
+        A game that once accepted a text which `apply` now refuses still reads it here.
+        """
+        return self.apply(text)
 
     def advance(self, move: Move) -> None:
         """Play a move taken from legal_moves(), unchecked and without events: for search."""
@@ -117,15 +131,20 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a state came from, so that its record can start there again."""
+    """What a state was started from: the seed, or a position that was set up."""
 
     seed: Seed
     position: Mapping[str, Any] | None = None
 
 
+def no_texts(_language: str) -> dict[str, Any]:
+    """For a game whose texts are all in the shared catalogues."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as the registry knows it: its name, its seats, and the doors to it."""
+    """A game as the registry knows it: its name, its seats, and the functions that it provides."""
 
     name: str
     title: str
@@ -137,9 +156,40 @@ class Game:
     start: Callable[[int, Seed, Any], GameState]
     position: Callable[[int, Any, Mapping[str, Any]], GameState]
     observe: Callable[[GameState, str, Any], Any]
-    imagine: Callable[[Mapping[str, Any], Any], GameState]  # a full state out of a view, by chance
+    state_from_view: Callable[[Mapping[str, Any], Any], GameState]
+    """A full state drawn from those that fit a view; the second argument is a `random.Random`."""
     secrets: Mapping[str, tuple[str, ...]]
     barrier: Barrier
     default_move: DefaultMove
-    why: Why
+    why_unusable: WhyUnusable
+    options_type: type
+    switches: Mapping[str, Switch]
+    presets: Mapping[str, Mapping[str, Any]]
+    contents: Callable[[str], dict[str, Any]]
+    """By language: what comes with the game (decks, or dice and forfeits), named and described."""
+    page: str
+    """The path of the browser module below web/js."""
+    texts: Callable[[str], dict[str, Any]] = no_texts
+    """By language: texts of this game that the browser needs beside the shared catalogues."""
     narrate: Narrate | None = None
+    executor: bool = False
+    """Whether a seat beside the game confirms forfeits."""
+    pending_forfeits: Callable[[GameState], list[tuple[int, str]]] | None = None
+    confirm_forfeit: Callable[[GameState, int], Any] | None = None
+    time_limit: Callable[[Any], int | None] | None = None
+    """By options: the minutes after which the game ends between rounds; None if not by time."""
+    stop_move: str | None = None
+    """The move that ends a game whose time is up."""
+    odds: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None
+    """From a spectator's view: the exact odds of the round, as JSON."""
+    terminal: Terminal | None = None
+    """How the table is shown in a terminal."""
+    data_files: Mapping[str, DataFile] = field(default_factory=dict)
+    """By option: what may be given as a TOML file."""
+    solve_round: SolveRound | None = None
+    """The exact odds of any situation of a round, from its parts."""
+
+    @property
+    def topic(self) -> str:
+        """The name as catalogues spell it: `rules_` + topic."""
+        return self.name.replace("-", "_")

@@ -1,6 +1,6 @@
-"""The promise behind a deal: a hash shown before the game, and the secret shown after it.
+"""Commitment to a deal: a hash shown before the game, and the secret shown after it.
 
-Before anyone sits down the table draws a secret of 32 bytes and shows its commitment:
+A new table draws a secret of 32 bytes and shows its commitment:
 
     SHA-256( "hornsup/commitment/1/" || secret )
 
@@ -33,7 +33,7 @@ Contributions = Sequence[tuple[int, str]]
 
 
 class Deal(NamedTuple):
-    """A deal block of a record, read and found well-formed; whether it is true is another thing."""
+    """A well-formed deal block of a record; its values are not verified yet."""
 
     table: str
     commitment: str
@@ -56,8 +56,8 @@ def seed(secret: bytes, table: str, contributions: Contributions) -> bytes:
 
 
 def deal(secret: bytes, table: str, contributions: Contributions) -> dict[str, Any]:
-    """The block of a record with which anyone can check the promise once the game is over."""
-    seed(secret, table, contributions)  # refuses what could not have been dealt from
+    """The block of a record with which anyone can verify the deal after the game."""
+    seed(secret, table, contributions)  # raises BadInput for values that give no seed
     return {
         "table": table,
         "commitment": commitment(secret),
@@ -69,7 +69,7 @@ def deal(secret: bytes, table: str, contributions: Contributions) -> dict[str, A
 
 
 def in_seat_order(contributions: Contributions) -> list[tuple[int, str]]:
-    """Contributions by seat, or a refusal: a seat is a small number and speaks once."""
+    """Contributions sorted by seat; a seat out of range or given twice is refused."""
     for seat, _ in contributions:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat <= HIGHEST_SEAT:
             raise BadInput(f"a contribution comes from a seat, 0 to {HIGHEST_SEAT}, not {seat!r}")

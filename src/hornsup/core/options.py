@@ -93,7 +93,7 @@ def changed(options: Any) -> dict[str, Any]:
 
 
 def copied(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A copy that its owner may change; most values are plain and cost nothing."""
+    """A copy that the caller may change; only nested values are copied deeply."""
     return {
         name: deepcopy(value) if isinstance(value, (dict, list)) else value
         for name, value in data.items()

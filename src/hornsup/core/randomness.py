@@ -49,7 +49,7 @@ def _is_hex_seed(text: str) -> bool:
 
 
 class Stream:
-    """The words of one seed, from a given word on; `used` is all there is to remember."""
+    """The words of one seed, from a given word on; `used` is the next word's number."""
 
     __slots__ = ("_number", "_words", "seed", "used")
 
@@ -72,7 +72,7 @@ class Stream:
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each equally likely."""
         used = self.used
-        if used // WORDS_PER_BLOCK == self._number:  # the usual case, spared a call
+        if used // WORDS_PER_BLOCK == self._number:  # inlined: the usual case
             self.used = used + 1
             word = self._words[used % WORDS_PER_BLOCK]
         else:

@@ -1,4 +1,4 @@
-"""Records: a game as data, its replay, and the check that a record tells the truth."""
+"""Records: a game as data, its replay, and its verification."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import accumulate
 from typing import Any, Final
 
 from hornsup.core import events, fairness, registry
 from hornsup.core.contract import GameState, Origin
 from hornsup.core.notation import seat_letter
 from hornsup.core.randomness import seed_bytes, seed_json
-from hornsup.core.verdict import Finding, Verdict, refused, tell
-from hornsup.errors import BadInput, HornsUpError
+from hornsup.core.verification import Finding, Verification, refused
+from hornsup.errors import BadInput, HornsUpError, IllegalMove
 from hornsup.i18n import Plain
-
-__all__ = ["check_form", "digest", "loads", "make", "replay", "seal", "steps", "tell", "verify"]
 
 FORMAT: Final = "hornsup-record/1"
 FIELDS: Final = {
@@ -41,7 +40,8 @@ def make(state: GameState) -> dict[str, Any]:
         raise BadInput("this state is a guess drawn for one seat; only a dealt game has a record")
     data = _head(state, state.origin)
     data["moves"] = [str(move) for move in state.moves_played()]
-    data["checks"] = [check for _, _, check in _checked(_begin(data), data["moves"])]
+    happened = _play(_begin(data), data["moves"])
+    data["checks"] = list(accumulate(happened, events.digest, initial=""))[2:]
     data["outcome"] = state.outcome.to_json() if state.outcome else None
     return data
 
@@ -53,15 +53,11 @@ def _head(state: GameState, origin: Origin) -> dict[str, Any]:
         "engine": state.game.engine,
         "players": state.players,
         "seed": seed_json(origin.seed),
-        "options": _options(state),
+        "options": state.game.write_options(state.options),
     }
     if origin.position is not None:
         head["position"] = dict(origin.position)
     return head
-
-
-def _options(state: GameState) -> dict[str, Any]:
-    return state.game.write_options(state.options)  # type: ignore[attr-defined] # each game's own type
 
 
 def seal(
@@ -70,7 +66,7 @@ def seal(
     deal: Mapping[str, Any] | None = None,
     players: Sequence[Mapping[str, Any]] | None = None,
 ) -> dict[str, Any]:
-    """A record with the promise it was dealt by, who sat where, and a digest over all of it.
+    """A record with its deal (commitment and secret), its players, and a digest over all of it.
 
     `deal` is what `fairness.deal` gives; `players` has one `{"seat": 0, "name": "Ozzy",
     "bot": None}` per seat, where `bot` names the bot that held the seat at the end.
@@ -132,7 +128,7 @@ def check_form(data: object) -> dict[str, Any]:
 
 
 def _check_plain(data: dict[str, Any]) -> None:
-    """Only what JSON and UTF-8 can say: no NaN, no half of a character, no endless nesting."""
+    """Refuse what JSON and UTF-8 cannot write: NaN, lone surrogates, endless nesting."""
     try:
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
     except (TypeError, ValueError, RecursionError) as error:
@@ -181,26 +177,25 @@ def _is_raw(seed: object) -> bool:
     return isinstance(seed, str) and len(seed) == 66 and seed.startswith("0x")
 
 
-def _checked(state: GameState, moves: list[str]) -> Iterator[tuple[GameState, list[Any], str]]:
-    """Play the moves one by one, giving the state, the events and the running fingerprint."""
-    check = events.digest("", state.opening)
+def _play(state: GameState, moves: list[str]) -> Iterator[list[Any]]:
+    """Play the moves one by one; the events of the deal come first, then those of every move."""
+    yield state.opening
     for move in moves:
-        happened = state.apply(move)
-        check = events.digest(check, happened)
-        yield state, happened, check
+        yield state.replay_move(move)
 
 
 def steps(data: object) -> Iterator[tuple[GameState, list[Any]]]:
     """The state and events at the start and after every move; the state is one object, moving."""
     record = check_form(data)
     state = _begin(record)
-    yield state, state.opening
-    for number, move in enumerate(record["moves"], 1):
-        try:
-            happened = state.apply(move)
-        except HornsUpError as error:
-            raise BadInput(f"move {number} of the record, {move!r}, is refused: {error}") from error
-        yield state, happened
+    number = 0
+    try:
+        for happened in _play(state, record["moves"]):
+            yield state, happened
+            number += 1
+    except IllegalMove as error:
+        move = record["moves"][number - 1]
+        raise BadInput(f"move {number} of the record, {move!r}, is refused: {error}") from error
 
 
 def replay(data: object) -> GameState:
@@ -215,11 +210,11 @@ def verify(
     commitment: str | None = None,
     contribution: str | None = None,
     seat: int | None = None,
-) -> Verdict:
+) -> Verification:
     """Deal and play a record again and compare every step with what it claims.
 
-    A player can also hold it against what they know: the hash they were shown before the game,
-    and the contribution they gave (from `seat`, or from any).
+    A player can also check the hash that was shown before the game, and the contribution that
+    they gave (from `seat`, or from any).
     """
     record = check_form(data)
     played = _Playing(record)
@@ -229,11 +224,11 @@ def verify(
     if contribution is not None:
         findings.append(_contributed(record, contribution, seat))
     findings += _sealed(record)
-    return Verdict(record["game"], tuple(findings), played.number, played.over, played.check)
+    return Verification(record["game"], tuple(findings), played.number, played.over, played.check)
 
 
 class _Playing:
-    """A record dealt and played again, up to its end or to the first thing that is wrong."""
+    """A record dealt and played again, up to its end or the first difference."""
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.record = record
@@ -250,41 +245,43 @@ class _Playing:
             state = _begin(self.record)
         except HornsUpError as error:
             return [Finding("start-refused", False, {"reason": Plain(error)})]
-        self.check = events.digest("", state.opening)
-        for move, claim in zip(moves, claims, strict=True):
-            wrong = self._step(state, move, claim)
-            if wrong:
-                return [wrong]
+        wrong = self._compare(state, moves, claims)
+        if wrong is not None:
+            return [wrong]
         self.over = state.over
         end = "@verify.to-its-end" if state.over else "@verify.so-far"
-        told = {"n": self.number, "end": end, "fingerprint": self.check}
-        return [Finding("moves-honest", True, told), *self._outcome(state)]
+        values = {"n": self.number, "end": end, "fingerprint": self.check}
+        return [Finding("moves-honest", True, values), *self._outcome(state)]
 
-    def _step(self, state: GameState, move: str, claim: object) -> Finding | None:
-        self.number += 1
-        turn = state.turns
-        try:
-            happened = state.apply(move)
-        except HornsUpError as error:
-            return refused(self.number, move, turn, getattr(error, "refusal", None), str(error))
-        self.check = events.digest(self.check, happened)
-        if claim == self.check:
-            return None
-        where = {"number": self.number, "move": repr(move), "turn": turn, "happened": happened}
-        return Finding("move-wrong", False, where)
+    def _compare(self, state: GameState, moves: list[str], claims: list[Any]) -> Finding | None:
+        """The first move that is refused, or after which something else happens than claimed."""
+        played = _play(state, moves)
+        self.check = events.digest("", next(played))
+        for move, claim in zip(moves, claims, strict=True):
+            self.number += 1
+            turn = state.turns
+            try:
+                happened = next(played)
+            except IllegalMove as error:
+                return refused(self.number, move, turn, error.refusal, error.message)
+            self.check = events.digest(self.check, happened)
+            if claim != self.check:
+                where = {"number": self.number, "move": repr(move), "turn": turn}
+                return Finding("move-wrong", False, {**where, "happened": happened})
+        return None
 
     def _outcome(self, state: GameState) -> Iterator[Finding]:
         claimed = self.record["outcome"]
         true = state.outcome.to_json() if state.outcome else None
         if _canonical(claimed) != _canonical(true):  # in Python alone, true is 1
-            told = {"claimed": json.dumps(claimed), "true": json.dumps(true)}
-            yield Finding("outcome-wrong", False, told)
+            values = {"claimed": json.dumps(claimed), "true": json.dumps(true)}
+            yield Finding("outcome-wrong", False, values)
         elif state.over:
             yield Finding("outcome-right", True)
 
 
 def _promised(record: Mapping[str, Any]) -> Iterator[Finding]:
-    """Was the hash the secret's, and was the game dealt from it?"""
+    """Whether the hash is the secret's, and the game was dealt from it."""
     if "deal" not in record:
         yield Finding("deal-none", None)
         return
@@ -318,7 +315,7 @@ def _contributed(record: Mapping[str, Any], text: str, seat: int | None) -> Find
 
 
 def _sealed(record: Mapping[str, Any]) -> Iterator[Finding]:
-    """The digest, without which no deal and no names are believed, and no field unheard of."""
+    """The digest, which a record with a deal or names must have, and unknown fields."""
     unknown = sorted(set(record) - KNOWN)
     if unknown:
         yield Finding("field-unknown", False, {"names": ", ".join(map(repr, unknown))})

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from hornsup import i18n
-from hornsup.core.notation import SEAT_LETTERS, Names, seat_name
+from hornsup.core.notation import Names, seat_name, seat_number
 from hornsup.errors import IllegalMove
 
 SEATS: Final = ("seat", "seats")
@@ -50,5 +50,5 @@ def _named(name: str, value: Any, names: Names) -> Any:
     if names is None or name not in SEATS:
         return value
     if isinstance(value, str):
-        return seat_name(SEAT_LETTERS.index(value), names)
-    return [seat_name(SEAT_LETTERS.index(letter), names) for letter in value]
+        return seat_name(seat_number(value), names)
+    return [seat_name(seat_number(letter), names) for letter in value]

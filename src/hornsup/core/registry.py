@@ -1,4 +1,4 @@
-"""The games on the shelf, imported when they are first asked for."""
+"""The registered games, imported when they are first asked for."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hornsup.errors import BadInput
 _MODULES: dict[str, str] = {}
 
 
-def declare(name: str, module: str) -> None:
-    """Put a game on the shelf: `module` has it under the name GAME."""
+def register(name: str, module: str) -> None:
+    """Register a game; `module` holds it under the name GAME."""
     _MODULES[name] = module
 
 
@@ -28,6 +28,11 @@ def get(name: str) -> Game:
     game = import_module(_MODULES[name]).GAME
     assert isinstance(game, Game)
     return game
+
+
+def games() -> list[Game]:
+    """All games, in the order in which they were declared."""
+    return [get(name) for name in names()]
 
 
 def start(name: str, players: int, seed: Seed, options: object = None) -> GameState:

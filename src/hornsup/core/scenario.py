@@ -1,4 +1,4 @@
-"""Scenarios: a position, steps and what must come out, from a TOML file, to settle arguments."""
+"""Scenarios: a position, steps and the expected results, from a TOML file."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _show(value: Any) -> str:
 
 
 def per_seat(wanted: Mapping[str, Any], players: int, value: Any) -> dict[str, Any]:
-    """What `value(seat)` says for the seats that an expectation names."""
+    """`value(seat)` for the seats that an expectation names."""
     return {letter: value(seat_number(letter, players)) for letter in wanted}
 
 

@@ -1,4 +1,4 @@
-"""Taking a move back: allowed as long as nobody has learnt or been asked anything by it.
+"""Undo: a move may be taken back as long as nobody has learnt or been asked anything by it.
 
 A game says of every kind of its events what it means for taking back; a kind that it does not
 mention counts as something revealed, so that a new event is safe until somebody thinks about it.
@@ -18,16 +18,16 @@ DRAWN: Final = "drawn"  # a card was drawn or turned over, or a pile shuffled
 REVEALED: Final = "revealed"  # something hidden became known to anyone
 PASSED: Final = "passed"  # somebody else has to decide, or the turn or round is another
 SHOWN: Final = "shown"  # the mover showed a card of the own hand; a barrier where that is strict
-FREE: Final = ""  # for the tables of the games: nothing that stands against it
+FREE: Final = ""  # no reason against undo
 
 REASONS: Final = (OVER, ROLLED, DRAWN, REVEALED, PASSED, SHOWN)
-"""The gravest first: a move is refused for the first of these that applies to it."""
+"""In order of precedence: undo is refused for the first of these that applies."""
 
 
 def find_barrier(
     before: GameState, after: GameState, meanings: Iterable[str], strict: bool
 ) -> str | None:
-    """The gravest reason among what the events mean and what can be seen from the states."""
+    """The first of REASONS that the events or the two states give."""
     found = set(meanings)
     if after.over:
         found.add(OVER)

@@ -1,8 +1,8 @@
-"""The games; each is a folder of its own and knows nothing of the others."""
+"""The games, each a package that imports none of the others."""
 
 from __future__ import annotations
 
 from hornsup.core import registry
 
-registry.declare("horns-up", "hornsup.games.horns_up")
-registry.declare("raise-your-horns", "hornsup.games.raise_your_horns")
+registry.register("horns-up", "hornsup.games.horns_up")
+registry.register("raise-your-horns", "hornsup.games.raise_your_horns")

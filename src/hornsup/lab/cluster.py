@@ -1,4 +1,4 @@
-"""A Ray cluster as a crew: the same chunks on many machines, and lost ones played again."""
+"""A Ray cluster as a crew: the same chunks on many machines; lost ones are played again."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import socket
 from typing import Any
 
 from hornsup.errors import HornsUpError
-from hornsup.lab.crew import AHEAD, Crew, Work
+from hornsup.lab.crew import CHUNKS_PER_WORKER, Chunk, Crew
 from hornsup.lab.extras import need
 from hornsup.lab.simulate import Played, Task, play_batch
 
 RETRIES = 10  # how often the chunk of a lost worker is begun again
 
 
-def _play_there(tasks: list[Task], watch: bool) -> list[Played]:
+def _play_remote(tasks: list[Task], watch: bool) -> list[Played]:
     return play_batch(tasks, watch, lambda: False)
 
 
-class _Reference:
+class _RemoteChunk:
     """A chunk that the cluster plays."""
 
     def __init__(self, ray: Any, reference: Any) -> None:
@@ -30,7 +30,7 @@ class _Reference:
         return self._cancelled or bool(done)
 
     def cancel(self) -> None:
-        """A chunk that is ready keeps its results; any other one is given up."""
+        """Cancel the chunk unless it is ready."""
         if not self.ready(0):
             self._cancelled = True
             self._ray.cancel(self._reference, force=True)
@@ -52,16 +52,16 @@ class Cluster(Crew):
 
     def __init__(self, address: str) -> None:
         self._ray = need("--ray", "ray", "ray.exceptions", "ray")
-        self._under_way: list[_Reference] = []
+        self._under_way: list[_RemoteChunk] = []
         self._connect(address)
-        remote = self._ray.remote(_play_there)
+        remote = self._ray.remote(_play_remote)
         self._play = remote.options(max_retries=RETRIES, retry_exceptions=False, num_cpus=1)
-        self.hands = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-        self.ahead = AHEAD * self.hands
+        self.workers = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        self.max_chunks = CHUNKS_PER_WORKER * self.workers
 
     def _connect(self, address: str) -> None:
         try:
-            _knock(address)
+            _check_reachable(address)
             self._ray.init(
                 address=address, log_to_driver=False, logging_level="ERROR", configure_logging=True
             )
@@ -71,8 +71,8 @@ class Cluster(Crew):
                 "start one with: ray start --head"
             ) from error
 
-    def begin(self, tasks: list[Task], watch: bool) -> Work:
-        work = _Reference(self._ray, self._play.remote(tasks, watch))
+    def begin(self, tasks: list[Task], watch: bool) -> Chunk:
+        work = _RemoteChunk(self._ray, self._play.remote(tasks, watch))
         self._under_way = [old for old in self._under_way if not old.ready(0)]
         self._under_way.append(work)
         return work
@@ -81,13 +81,13 @@ class Cluster(Crew):
         for work in self._under_way:
             work.cancel()
 
-    def close(self, hurry: bool) -> None:  # noqa: ARG002 -- a cluster goes on without us
+    def close(self, terminate: bool) -> None:  # noqa: ARG002 -- the cluster itself goes on
         self.stop()
         self._ray.shutdown()
 
 
-def _knock(address: str) -> None:
-    """Ask at the door first: Ray itself waits minutes for a cluster that is not there."""
+def _check_reachable(address: str) -> None:
+    """Connect once: Ray itself waits minutes for a cluster that is not there."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon and port.isdigit():
         socket.create_connection((host.strip("[]"), int(port)), timeout=5).close()

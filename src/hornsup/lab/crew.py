@@ -1,7 +1,7 @@
-"""Who plays the games: this process, processes beside it, or a cluster; the result is the same.
+"""Who plays the games: this process, a process pool, or a cluster; the result is the same.
 
-Games are handed out in chunks that take about half a second and collected in their order, so that
-what is collected is always the beginning of the plan, wherever and in whatever order it was played.
+Games are handed out in chunks of about half a second. Results are collected in the order of the
+plan, so they are always its beginning, in whatever order the chunks were played.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from hornsup.lab.simulate import Played, Task, play_batch
 
 CHUNK_SECONDS = 0.5
 CHUNK_GAMES = 500
-AHEAD = 8  # chunks under way per hand, so that one long game keeps nobody waiting
-ALONE_SECONDS = 0.5
+CHUNKS_PER_WORKER = 8  # under way at once, so that one long game blocks no worker
+POOL_AFTER_SECONDS = 0.5  # shorter runs do not start processes
 POLL_SECONDS = 0.1
 
 
@@ -33,7 +33,7 @@ def never() -> bool:
     return False
 
 
-class Work(Protocol):
+class Chunk(Protocol):
     """A chunk of games under way."""
 
     def ready(self, seconds: float) -> bool: ...
@@ -42,19 +42,19 @@ class Work(Protocol):
 
 
 class Crew:
-    """Plays chunks of games; `hands` of them at a time."""
+    """Plays chunks of games on `workers` processes, with at most `max_chunks` under way."""
 
-    hands = 1
-    ahead = 1
+    workers = 1
+    max_chunks = 1
 
-    def begin(self, tasks: list[Task], watch: bool) -> Work:
+    def begin(self, tasks: list[Task], watch: bool) -> Chunk:
         raise NotImplementedError
 
     def stop(self) -> None:
         """Finish the games under way and begin no more."""
 
-    def close(self, hurry: bool) -> None:
-        """Let everybody go home; in a hurry, without finishing a game."""
+    def close(self, terminate: bool) -> None:
+        """End the workers; with `terminate`, without finishing their games."""
 
     def __enter__(self) -> Self:
         return self
@@ -65,7 +65,7 @@ class Crew:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        self.close(hurry=kind is not None)
+        self.close(terminate=kind is not None)
 
 
 def cores() -> int:
@@ -75,32 +75,32 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def muster(jobs: int | None, stopped: Callable[[], bool] = never) -> Crew:
+def make_crew(jobs: int | None, stopped: Callable[[], bool] = never) -> Crew:
     """A crew of so many processes; None leaves it to the length of the work and the cores."""
     if jobs is not None and jobs < 1:
         raise BadInput(f"jobs is a number from 1, not {jobs}")
     if jobs is None and cores() > 1:
-        return GrowingCrew(cores(), stopped)
+        return DelayedPool(cores(), stopped)
     if jobs is None or jobs == 1:
-        return Soloist(stopped)
-    return Processes(jobs)
+        return InProcess(stopped)
+    return ProcessPool(jobs)
 
 
-def work_off(
+def play_tasks(
     crew: Crew,
     tasks: Iterator[Task],
     number: int,
     watch: bool = False,
     stopped: Callable[[], bool] = never,
 ) -> Iterator[list[Played]]:
-    """Play so many tasks and give the results in order; a stop ends them early, not amiss."""
-    under_way: deque[tuple[int, Work]] = deque()
-    pace = _Pace(crew, number)
+    """Play so many tasks and give the results in order; after a stop, those played so far."""
+    under_way: deque[tuple[int, Chunk]] = deque()
+    sizes = _ChunkSize(crew, number)
     stopping = False
     while True:
-        while not stopping and pace.left and len(under_way) < crew.ahead:
-            chunk = list(islice(tasks, pace.size()))
-            pace.left -= len(chunk)
+        while not stopping and sizes.left and len(under_way) < crew.max_chunks:
+            chunk = list(islice(tasks, sizes.size()))
+            sizes.left -= len(chunk)
             under_way.append((len(chunk), crew.begin(chunk, watch)))
         if not under_way:
             return
@@ -110,7 +110,7 @@ def work_off(
                 stopping = True
                 crew.stop()
         results = work.results()
-        pace.learn(results)
+        sizes.learn(results)
         if results:
             yield results
         if len(results) < asked:
@@ -118,8 +118,8 @@ def work_off(
         stopping = stopping or stopped()
 
 
-class _Pace:
-    """How many games make a good chunk, learnt from those that have been played."""
+class _ChunkSize:
+    """The number of games in a chunk, from the time that earlier games took."""
 
     def __init__(self, crew: Crew, left: int) -> None:
         self.crew = crew
@@ -135,14 +135,14 @@ class _Pace:
         if not self.games:
             return 1
         by_time = int(CHUNK_SECONDS * self.games / max(self.seconds, 1e-6))
-        fair = self.left // (2 * self.crew.hands)  # towards the end everybody has some
+        fair = self.left // (2 * self.crew.workers)  # smaller at the end, so that no worker idles
         return max(1, min(by_time, fair, CHUNK_GAMES))
 
 
 # --- in this process ------------------------------------------------------------------------
 
 
-class _Solo:
+class _InProcessChunk:
     """A chunk that is played when its results are asked for."""
 
     def __init__(self, tasks: list[Task], watch: bool, stopped: Callable[[], bool]) -> None:
@@ -155,59 +155,59 @@ class _Solo:
         return play_batch(*self._given)
 
 
-class Soloist(Crew):
+class InProcess(Crew):
     """Everything in this process, one game after the other."""
 
     def __init__(self, stopped: Callable[[], bool] = never) -> None:
         self._stopped = stopped
 
-    def begin(self, tasks: list[Task], watch: bool) -> Work:
-        return _Solo(tasks, watch, self._stopped)
+    def begin(self, tasks: list[Task], watch: bool) -> Chunk:
+        return _InProcessChunk(tasks, watch, self._stopped)
 
 
-class GrowingCrew(Soloist):
-    """Alone for as long as it takes to start processes, then with one process per core."""
+class DelayedPool(InProcess):
+    """Plays in this process first; a run that takes longer gets one process per core."""
 
     def __init__(self, jobs: int, stopped: Callable[[], bool] = never) -> None:
         super().__init__(stopped)
         self._jobs = jobs
         self._began = time.perf_counter()
-        self._others: Processes | None = None
+        self._pool: ProcessPool | None = None
 
-    def begin(self, tasks: list[Task], watch: bool) -> Work:
-        if self._others is None and time.perf_counter() - self._began > ALONE_SECONDS:
-            self._others = Processes(self._jobs)
-            self.hands, self.ahead = self._others.hands, self._others.ahead
-        if self._others is None:
+    def begin(self, tasks: list[Task], watch: bool) -> Chunk:
+        if self._pool is None and time.perf_counter() - self._began > POOL_AFTER_SECONDS:
+            self._pool = ProcessPool(self._jobs)
+            self.workers, self.max_chunks = self._pool.workers, self._pool.max_chunks
+        if self._pool is None:
             return super().begin(tasks, watch)
-        return self._others.begin(tasks, watch)
+        return self._pool.begin(tasks, watch)
 
     def stop(self) -> None:
-        if self._others is not None:
-            self._others.stop()
+        if self._pool is not None:
+            self._pool.stop()
 
-    def close(self, hurry: bool) -> None:
-        if self._others is not None:
-            self._others.close(hurry)
-
-
-# --- in processes beside it -----------------------------------------------------------------
-
-_stop_sign: Any = None  # in a worker: the event by which the main process says stop
+    def close(self, terminate: bool) -> None:
+        if self._pool is not None:
+            self._pool.close(terminate)
 
 
-def _come_in(stop_sign: Any) -> None:
-    """A worker begins: Ctrl-C is the main process's business."""
-    global _stop_sign
-    _stop_sign = stop_sign
+# --- in a process pool ----------------------------------------------------------------------
+
+_stop_event: Any = None  # in a worker: set by the main process
+
+
+def _init_worker(stop_event: Any) -> None:
+    """Start a worker; it ignores SIGINT, which the main process handles."""
+    global _stop_event
+    _stop_event = stop_event
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _play_here(tasks: list[Task], watch: bool) -> list[Played]:
-    return play_batch(tasks, watch, _stop_sign.is_set)
+def _play_in_worker(tasks: list[Task], watch: bool) -> list[Played]:
+    return play_batch(tasks, watch, _stop_event.is_set)
 
 
-class _Promise:
+class _PoolChunk:
     """A chunk that a worker process plays."""
 
     def __init__(self, future: Future[list[Played]]) -> None:
@@ -225,30 +225,30 @@ class _Promise:
             ) from error
 
 
-class Processes(Crew):
+class ProcessPool(Crew):
     """A pool of processes on this machine."""
 
     def __init__(self, jobs: int) -> None:
-        self.hands = jobs
-        self.ahead = AHEAD * jobs
+        self.workers = jobs
+        self.max_chunks = CHUNKS_PER_WORKER * jobs
         context = get_context("spawn")  # the main process may have threads: never fork it
-        self._sign = context.Event()
+        self._stop_event = context.Event()
         self._names: set[str] = set()
-        self._pool = ProcessPoolExecutor(jobs, context, _come_in, (self._sign,))
+        self._pool = ProcessPoolExecutor(jobs, context, _init_worker, (self._stop_event,))
 
-    def begin(self, tasks: list[Task], watch: bool) -> Work:
-        with _deaf_children():
+    def begin(self, tasks: list[Task], watch: bool) -> Chunk:
+        with _block_sigint():
             before = {child.name for child in active_children()}
-            work = _Promise(self._pool.submit(_play_here, tasks, watch))
+            work = _PoolChunk(self._pool.submit(_play_in_worker, tasks, watch))
             self._names |= {child.name for child in active_children()} - before
             return work
 
     def stop(self) -> None:
-        self._sign.set()
+        self._stop_event.set()
 
-    def close(self, hurry: bool) -> None:
-        self._sign.set()
-        if hurry:
+    def close(self, terminate: bool) -> None:
+        self._stop_event.set()
+        if terminate:
             for child in active_children():
                 if child.name in self._names:
                     child.terminate()
@@ -256,8 +256,8 @@ class Processes(Crew):
 
 
 @contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Processes started here never hear Ctrl-C; this one hears it a moment later."""
+def _block_sigint() -> Iterator[None]:
+    """Block SIGINT while processes start: they inherit the mask, this one restores its own."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,4 +1,4 @@
-"""Libraries that come with an extra: asked for when they are needed, missed in one plain line."""
+"""Libraries of an extra: imported when needed; a missing one is an error of one line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from hornsup.errors import HornsUpError
 
 
-class MissingExtra(HornsUpError):
+class MissingExtra(HornsUpError, ImportError):
     """A library is not installed; the message says how to install it."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from hornsup.core.notation import parse_cell
 from hornsup.lab.figures import (
     COUNT,
     POINTS,
@@ -78,7 +79,7 @@ def _entrances(rows: list[Row]) -> Section:
 
 
 def _x(cell: str) -> int:
-    return int(cell.partition(",")[0])
+    return parse_cell(cell)[0]
 
 
 # --- cards ----------------------------------------------------------------------------------

@@ -1,8 +1,4 @@
-"""What the lab notes down of a game while it is played, from its events.
-
-`FIELDS` says what is noted of each game and of which kind it is: a number, a flag (yes, no or
-unknown), a text, numbers per seat, texts per seat, or a table (JSON).
-"""
+"""Observers: what the lab records of a game while it is played, from its events."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 from hornsup.core.contract import GameState
-from hornsup.games.horns_up import symbols
+from hornsup.games.horns_up import card_symbols
 from hornsup.games.horns_up.board import (
     CELLS,
     KIND_OF_SIDES,
@@ -22,60 +18,14 @@ from hornsup.games.horns_up.board import (
     sides_mask,
 )
 from hornsup.games.horns_up.state import HornsUp
-
-NUMBER: Final = "number"
-FLAG: Final = "flag"
-TEXT: Final = "text"
-NUMBERS: Final = "numbers"
-TEXTS: Final = "texts"
-TABLE: Final = "table"
-
-HORNS_UP: Final[Mapping[str, str]] = {
-    "first": NUMBER,  # the seat that began
-    "entrances": TEXTS,  # per seat
-    "winner_entrance": TEXT,
-    "winner_place": NUMBER,  # in turn order, 1 for who began
-    "leader_changes": NUMBER,
-    "comeback": FLAG,  # the winner was last at half time
-    "kingmaking": FLAG,  # in the last round somebody attacked the leader, and a third one won
-    "attacks_by": NUMBERS,
-    "attacks_on": NUMBERS,
-    "actions": NUMBERS,  # taken
-    "unused_actions": NUMBERS,  # left when the turn was ended
-    "own_turns": NUMBERS,
-    "skipped_turns": NUMBERS,
-    "longest_wait": NUMBERS,  # turns of others between two turns of one's own
-    "longest_wait_moves": NUMBERS,  # moves of others between two of one's own
-    "steps_left": NUMBERS,  # from the Stage when the game was over
-    "tokens_taken": NUMBERS,
-    "walls_cleared": NUMBERS,
-    "wod_opened": NUMBER,
-    "wod_closed": NUMBER,
-    "wod_crushed": NUMBER,  # Rockers crushed by closings
-    "reshuffles": NUMBER,
-    "stage_cards": TABLE,  # how often each was revealed
-    "cards": TABLE,  # how often each was played, per seat
-}
-RAISE_YOUR_HORNS: Final[Mapping[str, str]] = {
-    "rounds": NUMBER,  # that were lost by somebody
-    "losses": NUMBERS,  # per seat
-    "losses_by_place": NUMBERS,  # the place in the round, who began first
-    "named": NUMBERS,  # how often each seat was named the loser
-    "horns_kept": NUMBERS,  # per seat
-    "off_rolled": NUMBERS,  # per seat
-    "tied_rounds": NUMBER,  # with more than one loser
-}
-FIELDS: Final[Mapping[str, Mapping[str, str]]] = {
-    "horns-up": HORNS_UP,
-    "raise-your-horns": RAISE_YOUR_HORNS,
-}
+from hornsup.lab.fields import HORNS_UP, NUMBER, NUMBERS, RAISE_YOUR_HORNS
 
 HARM: Final = (
-    symbols.TOKEN,
-    symbols.SKIP,
-    symbols.DISCARD,
-    symbols.DISCARD_TICKET,
-    symbols.PUSH,
+    card_symbols.TOKEN,
+    card_symbols.SKIP,
+    card_symbols.DISCARD,
+    card_symbols.DISCARD_TICKET,
+    card_symbols.PUSH,
 )
 
 
@@ -90,7 +40,7 @@ class Observer(Protocol):
 
 
 def observer_of(game: str) -> Observer:
-    """The observer who knows what is worth noting in a game."""
+    """The observer of a game."""
     makers: dict[str, Callable[[], Observer]] = {
         "horns-up": HornsUpObserver,
         "raise-your-horns": DiceObserver,
@@ -140,9 +90,9 @@ class HornsUpObserver:
         longest = self._seats["longest_wait_moves"]
         longest[seat] = max(longest[seat], waited)
         for event in happened:
-            note = _NOTES.get(event.kind)
-            if note is not None:
-                note(self, event)
+            handler = _HANDLERS.get(event.kind)
+            if handler is not None:
+                handler(self, event)
 
     # -- events ----------------------------------------------------------------------------
 
@@ -218,7 +168,7 @@ class HornsUpObserver:
         rules = self._state.rules
         halves = rules.effects[rules.slugs.index(event.card) - rules.tickets_from]
         half = halves[1] if event.half == "right" else halves[0]
-        return any(who == symbols.ONE and step in HARM for step, who in half.steps)
+        return any(who == card_symbols.ONE and step in HARM for step, who in half.steps)
 
     def _attack(self, by: int, on: int) -> None:
         self._seats["attacks_by"][by] += 1
@@ -258,18 +208,18 @@ class HornsUpObserver:
         place = None
         if winner is not None:
             place = (winner - self._counts["first"]) % state.players + 1
-        noted: dict[str, Any] = {
+        found: dict[str, Any] = {
             **self._counts,
             **self._seats,
             "entrances": self._entrances,
             "winner_entrance": "" if winner is None else self._entrances[winner],
             "winner_place": place,
-            "comeback": None if winner is None else self._came_back(winner),
-            "kingmaking": None if winner is None else self._made_king(winner),
+            "comeback": None if winner is None else self._is_comeback(winner),
+            "kingmaking": None if winner is None else self._is_kingmaking(winner),
             "stage_cards": self._stage_cards,
             "cards": self._cards,
         }
-        return {name: noted[name] for name in HORNS_UP}
+        return {name: found[name] for name in HORNS_UP}
 
     def _steps_left(self, state: GameState) -> list[int]:
         won = state.outcome.winners if state.outcome else ()
@@ -283,11 +233,11 @@ class HornsUpObserver:
             turns[seat] = max(turns[seat], self._turn - self._last_turn[seat])
             moves[seat] = max(moves[seat], self._moves - self._last_move[seat])
 
-    def _came_back(self, winner: int) -> bool:
+    def _is_comeback(self, winner: int) -> bool:
         standing = self._standings[len(self._standings) // 2]
         return standing[winner] == max(standing) > min(standing)
 
-    def _made_king(self, winner: int) -> bool:
+    def _is_kingmaking(self, winner: int) -> bool:
         last_round = self._turn - self._state.players
         return any(
             attack.turn > last_round
@@ -297,7 +247,7 @@ class HornsUpObserver:
         )
 
 
-_NOTES: Final[Mapping[str, Callable[[HornsUpObserver, Any], None]]] = {
+_HANDLERS: Final[Mapping[str, Callable[[HornsUpObserver, Any], None]]] = {
     name.strip("_").replace("_", "-"): getattr(HornsUpObserver, name)
     for name in (
         "_entered",
@@ -327,7 +277,7 @@ def _steps_to_stage(width: int) -> list[int]:
 
 
 class DiceObserver:
-    """Rounds of Raise Your Horns!: who loses, from which place, and by whose word."""
+    """Rounds of Raise Your Horns!: who loses, from which place, and who was named."""
 
     def begin(self, state: GameState) -> None:
         self._players = state.players
@@ -359,5 +309,5 @@ class DiceObserver:
             self._seats["losses_by_place"][place] += 1
 
     def result(self, _state: GameState) -> dict[str, Any]:
-        noted = {**self._counts, **self._seats}
-        return {name: noted[name] for name in RAISE_YOUR_HORNS}
+        found = {**self._counts, **self._seats}
+        return {name: found[name] for name in RAISE_YOUR_HORNS}

@@ -1,4 +1,4 @@
-"""The pieces of the report's page: HTML and CSS that need no network and no scripts."""
+"""The HTML and CSS of the report; it needs no network and no scripts."""
 
 from __future__ import annotations
 

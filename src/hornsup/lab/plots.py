@@ -1,4 +1,4 @@
-"""Plots in the colours of the hall, as SVG to stand in a page or as files.
+"""Plots in the colours of the game, as SVG inside a page or as files.
 
 Wide enough to read on a phone: labels stand beside horizontal bars, one column of them.
 """

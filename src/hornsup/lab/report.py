@@ -13,7 +13,8 @@ from hornsup.lab import page, plots
 from hornsup.lab.commands import options_text, save_command
 from hornsup.lab.figures import COUNT, POINTS, SHARE, Figure, Section, average, sections_of
 from hornsup.lab.intervals import wilson
-from hornsup.lab.results import Results, Row, winners_of, write_record
+from hornsup.lab.results import Results, Row, winners_of
+from hornsup.record_files import write_record
 
 REPORT = "report.html"
 

@@ -16,14 +16,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from hornsup.core import record, registry
+from hornsup.core import registry
 from hornsup.core.contract import GameState
-from hornsup.core.notation import SEAT_LETTERS
+from hornsup.core.notation import SEAT_LETTERS, seat_number
 from hornsup.errors import BadInput
 from hornsup.lab.commands import options_text
 from hornsup.lab.extras import need
-from hornsup.lab.observe import FIELDS, FLAG, NUMBER, NUMBERS, TABLE, TEXT, TEXTS
+from hornsup.lab.fields import FIELDS, FLAG, NUMBER, NUMBERS, TABLE, TEXT, TEXTS
 from hornsup.lab.simulate import Plan, Played, Tally, game_seed
+from hornsup.record_files import write_whole
 from hornsup.version import __version__
 
 FORMATS: Final = ("csv", "parquet")
@@ -63,7 +64,7 @@ def row_of(plan: Plan, played: Played) -> Row:
 
 
 def winners_of(row: Row) -> list[int]:
-    return [SEAT_LETTERS.index(letter) for letter in row["winners"]]
+    return [seat_number(letter) for letter in row["winners"]]
 
 
 # --- values as text -------------------------------------------------------------------------
@@ -130,7 +131,7 @@ class Results:
             )
         path.mkdir(parents=True, exist_ok=True)
         head = {"hornsup": __version__, "engine": registry.get(plan.game).engine, "format": form}
-        _write(path / "plan.json", json.dumps({**head, "plan": asdict(plan)}, indent=1))
+        write_whole(path / "plan.json", json.dumps({**head, "plan": asdict(plan)}, indent=1))
         return Results(path, plan, form)
 
     @staticmethod
@@ -169,7 +170,7 @@ class Results:
     # -- reading ---------------------------------------------------------------------------
 
     def rows(self) -> Iterator[Row]:
-        """The games that are there, from the first on, up to one that is missing or torn."""
+        """The games that are there, from the first on, up to one that is missing or incomplete."""
         if not self.csv_path.exists() and self.parquet_path.exists():
             yield from self._parquet_rows()
             return
@@ -255,8 +256,8 @@ class Results:
 
     # -- writing ---------------------------------------------------------------------------
 
-    def take_up(self) -> Tally:
-        """Count what is there, drop what is torn, and be ready to go on behind it."""
+    def resume(self) -> Tally:
+        """Count the games that are there and drop an incomplete last chunk."""
         tally = Tally(self.plan, float(self.summary().get("seconds", 0.0)))
         if self.summary().get("complete"):
             for row in self.rows():
@@ -306,7 +307,7 @@ class Results:
                 self.csv_path.unlink()
         summary = {**tally.summary(), "planned": self.plan.games, "complete": complete}
         summary["options"] = options_text(self.plan.options)
-        _write(self.path / "summary.json", json.dumps(summary, indent=1))
+        write_whole(self.path / "summary.json", json.dumps(summary, indent=1))
         return summary
 
     def _to_parquet(self) -> None:
@@ -322,7 +323,7 @@ class Results:
         }
         schema = arrow.schema([(name, types[kind]) for name, kind in self.kinds.items()])
         with parquet.ParquetWriter(self.parquet_path, schema) as writer:
-            for rows in _by_the_thousand(self.rows()):
+            for rows in _batches(self.rows()):
                 for row in rows:
                     for name, kind in self.kinds.items():
                         if kind == TABLE:
@@ -330,7 +331,7 @@ class Results:
                 writer.write_table(arrow.Table.from_pylist(rows, schema=schema))
 
 
-def _by_the_thousand(rows: Iterator[Row]) -> Iterator[list[Row]]:
+def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
     chunk: list[Row] = []
     for row in rows:
         chunk.append(row)
@@ -339,15 +340,3 @@ def _by_the_thousand(rows: Iterator[Row]) -> Iterator[list[Row]]:
             chunk = []
     if chunk:
         yield chunk
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    new = path.with_name(path.name + ".new")
-    new.write_text(text + "\n", encoding="utf-8")
-    new.replace(path)
-
-
-def write_record(state: GameState, path: Path) -> None:
-    """A game's record as a file that `hornsup replay` tells."""
-    _write(path, json.dumps(record.make(state), ensure_ascii=False))

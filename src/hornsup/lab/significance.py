@@ -1,8 +1,8 @@
 """Is a difference real? Permutation tests on games that were dealt alike.
 
-Two rules are compared on the same seeds, so game by game the deal is the same. If the rule changed
-nothing, which of the two results of a deal came from which rule would be a matter of a coin; so we
-toss coins and see how often chance makes a difference as large as the one we found.
+Two rules are compared on the same seeds, so game by game the deal is the same. Under the null
+hypothesis the two results of a deal may be swapped. Each permutation swaps every pair with
+probability 1/2; the p-value is the share of permutations with a difference at least as large.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-TOSSES = 10_000
-BLOCK = 500  # tosses at a time, so that memory stays small
+PERMUTATIONS = 10_000
+BLOCK = 500  # permutations at a time, so that memory stays small
 
 Coins = npt.NDArray[np.float64]
 
@@ -46,11 +46,11 @@ def spread(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> f
 def _chance(games: int, as_large: Callable[[Coins], npt.NDArray[np.bool_]]) -> float:
     rng = np.random.default_rng(20)  # the same coins in every run
     hits, done = 0, 0
-    while done < TOSSES:
+    while done < PERMUTATIONS:
         coins = rng.integers(0, 2, size=(BLOCK, games), dtype=np.int8).astype(np.float64) * 2 - 1
         hits += int(np.count_nonzero(as_large(coins)))
         done += BLOCK
-    return (hits + 1) / (TOSSES + 1)
+    return (hits + 1) / (PERMUTATIONS + 1)
 
 
 def holm(chances: Sequence[float]) -> list[float]:

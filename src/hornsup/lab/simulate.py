@@ -20,7 +20,7 @@ from hornsup.core.moves import Move
 from hornsup.errors import BadInput, HornsUpError
 from hornsup.lab.observe import Observer, observer_of
 
-MOVES_A_TURN = 200
+MOVES_PER_TURN = 200
 """Walking is free: a bot that does nothing else is cut off like an endless game."""
 
 
@@ -78,7 +78,7 @@ def play_one(plan: Plan, number: int, observer: Observer | None = None) -> tuple
     moves = 0
     if observer is not None:
         observer.begin(state)
-    most = plan.max_turns * MOVES_A_TURN
+    most = plan.max_turns * MOVES_PER_TURN
     while not state.over and state.turns <= plan.max_turns and moves < most:
         seat = state.to_move
         assert seat is not None
@@ -126,7 +126,7 @@ def play_task(task: Task, watch: bool = False) -> Played:
 
 def play_batch(tasks: list[Task], watch: bool, stopped: Callable[[], bool]) -> list[Played]:
     """Some games in order; when asked to stop, the game under way is the last one."""
-    import hornsup.games  # noqa: F401 -- a fresh process must put the games on the shelf
+    import hornsup.games  # noqa: F401 -- declares the games in a new process
 
     results = []
     for task in tasks:
@@ -141,12 +141,35 @@ def tasks_of(plan: Plan, first: int = 0) -> Iterator[Task]:
     return ((plan, number) for number in range(first, plan.games))
 
 
+def simulate(
+    game: str,
+    *,
+    players: int,
+    games: int,
+    bots: str,
+    seed: int | str = 0,
+    max_turns: int = 1000,
+    options: Any = None,
+    jobs: int | None = 1,
+) -> dict[str, Any]:
+    """Play many games between bots and give the figures that `hornsup simulate --json` prints.
+
+    `bots` is a line-up. With `jobs=None` there is one process per core; the results are the same.
+    """
+    plan = Plan(game, players, games, bots, seed, max_turns, options)
+    plan.check()
+    tally = Tally(plan)
+    for played in play_all(plan, jobs):
+        tally.add(played)
+    return tally.summary()
+
+
 def play_all(plan: Plan, jobs: int | None = None, watch: bool = False) -> Iterator[list[Played]]:
     """Play the games in chunks, in order; each game depends on its own seed alone."""
-    from hornsup.lab.crew import muster, work_off
+    from hornsup.lab.crew import make_crew, play_tasks
 
-    with muster(jobs) as crew:
-        yield from work_off(crew, tasks_of(plan), plan.games, watch)
+    with make_crew(jobs) as crew:
+        yield from play_tasks(crew, tasks_of(plan), plan.games, watch)
 
 
 class Tally:

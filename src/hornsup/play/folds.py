@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from hornsup.core import fairness, registry
 from hornsup.play import entries as log
 from hornsup.play.clocks import Clocks
-from hornsup.play.seating import CLOSED, EXECUTOR, PLAYING, Seat, Spoken, Step
+from hornsup.play.seating import CLOSED, EXECUTOR, PLAYING, ChatLine, Seat, Step
 from hornsup.play.settings import Level, Settings
 from hornsup.play.wire import Line
 
@@ -23,11 +23,11 @@ def _created(table: Table, entry: log.Created, step: Step) -> None:
     table.host = entry.host
     table.commitment = entry.commitment
     table.reserved = dict(entry.reserved)
-    _settle(table, entry.settings)
+    _apply_settings(table, entry.settings)
     step.table = True
 
 
-def _settle(table: Table, settings: Settings) -> None:
+def _apply_settings(table: Table, settings: Settings) -> None:
     table.settings = settings
     table.game = registry.get(settings.game)
     del table.seats[settings.players :]
@@ -38,7 +38,7 @@ def _settle(table: Table, settings: Settings) -> None:
 
 
 def _changed(table: Table, entry: log.Changed, step: Step) -> None:
-    _settle(table, entry.settings)
+    _apply_settings(table, entry.settings)
     step.table = True
 
 
@@ -56,20 +56,20 @@ def _renamed(table: Table, entry: log.Renamed, step: Step) -> None:
 
 def _stood(table: Table, entry: log.Stood, step: Step) -> None:
     """The seat is free again; a host who leaves passes the table on to the first who stays."""
-    _appoint(table, table.host_without(entry.seat))
+    _set_host(table, table.host_without(entry.seat))
     table.seat(entry.seat).empty()
     table.reserved.pop(entry.seat, None)
     step.table, step.light = True, entry.seat == EXECUTOR
 
 
-def _appoint(table: Table, host: str) -> None:
-    """A host is silenced by nobody, and silences for all from now on."""
+def _set_host(table: Table, host: str) -> None:
+    """A host cannot be muted for everybody."""
     table.host = host
     table.muted.discard(host)
 
 
 def _passed_on(table: Table, entry: log.PassedOn, step: Step) -> None:
-    _appoint(table, table.seat(entry.seat).player or table.host)
+    _set_host(table, table.seat(entry.seat).player or table.host)
     step.table = step.light = True
 
 
@@ -87,14 +87,12 @@ def _started(table: Table, entry: log.Started, step: Step) -> None:
     table.state = registry.start(settings.game, settings.players, seed, settings.options)
     table.clocks = Clocks(settings.clock, settings.players)
     table.phase = PLAYING
+    limit = table.game.time_limit
+    table.by_time = limit is not None and limit(table.state.options) is not None
     table.started_at = step.logged.at
     step.events.extend(table.state.opening)
     step.table = step.game = True
     table.run_clock(step)
-
-
-def _moved(table: Table, entry: log.Moved, step: Step) -> None:
-    table.play(entry, step)
 
 
 def _undone(table: Table, _entry: log.Undone, step: Step) -> None:
@@ -141,9 +139,10 @@ def _extended(table: Table, entry: log.Extended, step: Step) -> None:
 
 
 def _confirmed(table: Table, entry: log.Confirmed, step: Step) -> None:
-    state: Any = table.state
-    copy = state.clone()
-    step.events.append(copy.confirm_forfeit(entry.seat))
+    assert table.state is not None
+    assert table.game.confirm_forfeit is not None
+    copy = table.state.clone()
+    step.events.append(table.game.confirm_forfeit(copy, entry.seat))
     table.state = copy
     table.no_undo("confirmed")
     step.game = True
@@ -152,28 +151,31 @@ def _confirmed(table: Table, entry: log.Confirmed, step: Step) -> None:
 def _said(table: Table, entry: log.Said, step: Step) -> None:
     names = {seat.player: seat.name for seat in (*table.seats, table.executor) if seat.player}
     line = Line(step.logged.version, names.get(entry.player, ""), entry.seat, text=entry.text)
-    _add_line(table, Spoken(entry.player, line), step)
+    _add_line(table, ChatLine(entry.player, line), step)
 
 
 def _reacted(table: Table, entry: log.Reacted, step: Step) -> None:
     seat = table.seat(entry.seat)
     line = Line(step.logged.version, seat.name, entry.seat, reaction=entry.reaction)
-    _add_line(table, Spoken(seat.player, line), step)
+    _add_line(table, ChatLine(seat.player, line), step)
 
 
-def _add_line(table: Table, spoken: Spoken, step: Step) -> None:
-    table.chat.append(spoken)
-    step.speaker, step.line = spoken
+def _add_line(table: Table, said: ChatLine, step: Step) -> None:
+    table.chat.append(said)
+    step.speaker, step.line = said
 
 
 def _muted(table: Table, entry: log.Muted, step: Step) -> None:
-    """The host silences for all; what the host heard no more before being host ends with it."""
+    """The host mutes for everybody.
+
+    When the host unmutes somebody, that also ends a mute of their own from before they were host.
+    """
     own = table.mutes.setdefault(entry.by, set())
-    ears = table.muted if entry.by == table.host else own
+    muted = table.muted if entry.by == table.host else own
     if entry.on:
-        ears.add(entry.player)
+        muted.add(entry.player)
     else:
-        ears.discard(entry.player)
+        muted.discard(entry.player)
         own.discard(entry.player)
     step.table = step.light = True
 
@@ -193,7 +195,7 @@ def _forgotten(table: Table, entry: log.Forgotten, step: Step) -> None:
     for seat in (*table.seats, table.executor):
         if seat.player == entry.player:
             seat.name = ""
-    kept = [spoken for spoken in table.chat if spoken.player != entry.player]
+    kept = [said for said in table.chat if said.player != entry.player]
     table.chat = deque(kept, maxlen=table.chat.maxlen)
     step.table = step.light = True
 
@@ -207,7 +209,6 @@ FOLDS: Final[dict[type, Fold]] = {
     log.PassedOn: _passed_on,
     log.BotSat: _bot_sat,
     log.Started: _started,
-    log.Moved: _moved,
     log.Undone: _undone,
     log.TimedOut: _timed_out,
     log.TookOver: _took_over,

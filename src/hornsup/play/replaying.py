@@ -1,4 +1,4 @@
-"""A finished game as a film: every step with what one viewer saw and was told."""
+"""A finished game step by step, as one viewer saw it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Any
 from hornsup.core import record as records
 from hornsup.core import registry
 from hornsup.core.contract import GameState
-from hornsup.core.events import to_json
-from hornsup.play.viewing import patch, unsaid
+from hornsup.play.viewing import narrated, patch
 
 
-def film(
+def shown_steps(
     record: dict[str, Any],
     seat: int | None,
     open_hands: bool,
@@ -24,11 +23,10 @@ def film(
     With `open_hands` every step also carries all hands; a finished game has no secrets.
     """
     game = registry.get(record["game"])
-    narrate = game.narrate or unsaid
     steps: list[dict[str, Any]] = []
     last: dict[str, Any] = {}
     mover: int | None = None
-    for number, (state, events) in enumerate(records.steps(_plain(record))):
+    for number, (state, events) in enumerate(records.steps(_without_seal(record))):
         view = _view(state, seat, open_hands)
         shown = events if open_hands else state.redact(events, seat)
         steps.append(
@@ -37,10 +35,7 @@ def film(
                 "seat": mover,
                 "turn": state.turns,
                 "patch": patch(last, view),
-                "events": [
-                    {"event": to_json(each), "text": narrate(each, language, names)}
-                    for each in shown
-                ],
+                "events": narrated(game, shown, language, names),
             }
         )
         last, mover = view, state.to_move
@@ -54,6 +49,6 @@ def _view(state: GameState, seat: int | None, open_hands: bool) -> dict[str, Any
     return view
 
 
-def _plain(record: dict[str, Any]) -> dict[str, Any]:
-    """The record without its seal, which replaying does not need."""
+def _without_seal(record: dict[str, Any]) -> dict[str, Any]:
+    """The record without the parts that a replay does not need."""
     return {key: record[key] for key in record if key not in ("deal", "seats", "digest")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from hornsup.core.contract import GameState
@@ -37,40 +38,30 @@ class Seat:
         return self.player is not None or self.bot is not None
 
 
+@dataclass(slots=True)
 class Step:
     """What one entry did: its events (in full), and what of the table it changed."""
 
-    __slots__ = ("events", "game", "light", "line", "logged", "speaker", "table")
-
-    def __init__(self, logged: log.Logged) -> None:
-        self.logged = logged
-        self.events: list[Any] = []
-        self.game = False  # the position changed
-        self.table = False  # seats, settings or phase changed
-        self.light = False  # and yet whatever was being sent meanwhile still makes sense
-        self.line: Line | None = None
-        self.speaker: str | None = None  # whose line it is
-
-    @property
-    def binding(self) -> bool:
-        """Whether a command made for the table before this step has lost its meaning."""
-        return self.game or (self.table and not self.light)
+    logged: log.Logged
+    events: list[Any] = field(default_factory=list)
+    game: bool = False  # the position changed
+    table: bool = False  # seats, settings or phase changed
+    light: bool = False  # commands made for the version before still apply
+    line: Line | None = None
+    speaker: str | None = None  # whose line it is
 
 
-class Spoken(NamedTuple):
-    """A line of chat and whose it is, wherever that person sits by now."""
+class ChatLine(NamedTuple):
+    """A line of chat and the player who said it, who may have changed seats since."""
 
     player: str | None
     line: Line
 
 
-class Tentative:
-    """A move already tried out on a copy, waiting for its place in the log."""
+class TriedMove(NamedTuple):
+    """A move already played on a copy, until its entry is committed and folded."""
 
-    __slots__ = ("entry", "events", "state", "version")
-
-    def __init__(self, version: int, entry: log.Moved, state: GameState, events: list[Any]) -> None:
-        self.version = version
-        self.entry = entry
-        self.state = state
-        self.events = events
+    version: int
+    entry: log.Moved
+    state: GameState
+    events: list[Any]

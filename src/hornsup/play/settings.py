@@ -16,10 +16,8 @@ Level = Literal["easy", "normal", "hard"]
 assert Level.__args__ == LEVELS  # type: ignore[attr-defined] # one list, spelled twice for the schema
 
 MOST_PLAYERS: Final = 12
-"""Raise Your Horns! has no upper bound in its rules; a table of ours has."""
+"""The limit of a table, for games whose rules have none."""
 MOST_OPTION_BYTES: Final = 32_768
-WITH_EXECUTOR: Final = frozenset({"raise-your-horns"})
-"""Games with forfeits, and somebody who sees to them."""
 ANY_TIME: Final = ("leavers", "grace", "stand_in", "pace", "chat")
 """What the host may change during the game too: it touches neither the rules nor the clocks."""
 

@@ -13,16 +13,17 @@ from hornsup.errors import HornsUpError
 from hornsup.play import entries as log
 from hornsup.play.clocks import Clocks
 from hornsup.play.folds import FOLDS
+from hornsup.play.refused import Refused
 from hornsup.play.seating import (
     CLOSED,
     EXECUTOR,
     LOBBY,
     OVER,
     PLAYING,
+    ChatLine,
     Seat,
-    Spoken,
     Step,
-    Tentative,
+    TriedMove,
 )
 from hornsup.play.settings import Level, Settings
 
@@ -45,6 +46,7 @@ class Table:
         self.at = 0
         self.floor = 0  # the last version that changed what can be done
         self.moved_at = 0  # when the position last changed
+        self.by_time = False  # the game ends when its time is up
         self.started_at = 0
         self.phase = LOBBY
         self.settings: Settings
@@ -66,9 +68,9 @@ class Table:
         self.muted: set[str] = set()
         self.mutes: dict[str, set[str]] = {}
         self.answers: dict[tuple[str, str], int] = {}
-        self.chat: deque[Spoken] = deque(maxlen=REMEMBERED)
+        self.chat: deque[ChatLine] = deque(maxlen=REMEMBERED)
         self.recent: deque[Step] = deque(maxlen=STEPS_KEPT)
-        self.tentative: Tentative | None = None
+        self.tentative: TriedMove | None = None
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -133,6 +135,62 @@ class Table:
             if seat.player is not None
         ]
 
+    def would_end(self, entry: log.AnyEntry) -> bool:
+        """Whether the game would be over after an entry that is still to be logged."""
+        if not isinstance(entry, (log.Moved, log.TimedOut)):
+            return False
+        tried = self.tentative
+        if tried is not None and tried.entry is entry:
+            return tried.state.over
+        assert self.state is not None
+        state = self.state.clone()
+        for move in (entry.move,) if isinstance(entry, log.Moved) else entry.moves:
+            state.apply(move)
+        return state.over
+
+    # --- what commands require; each raises Refused ---------------------------------------------
+
+    def need_phase(self, phase: str) -> None:
+        if self.phase != phase:
+            raise Refused(f"not-{phase}")
+
+    def need_host(self, player: str) -> None:
+        if player != self.host:
+            raise Refused("not-host")
+
+    def own_seats(self, player: str) -> list[int]:
+        seats = self.seats_of(player)
+        if not seats:
+            raise Refused("not-seated")
+        return seats
+
+    def existing_seat(self, number: int) -> Seat:
+        if not 0 <= number < len(self.seats):
+            raise Refused("no-such-seat", seats=len(self.seats))
+        return self.seats[number]
+
+    def any_seat(self, number: int) -> Seat:
+        """A seat that is there, the Executor's too."""
+        return self.executor if number == EXECUTOR else self.existing_seat(number)
+
+    def speaking_seat(self, player: str) -> int | None:
+        """The seat that somebody speaks from: the first of their own, or the Executor's."""
+        seats = self.seats_of(player)
+        if not seats and self.executor.player == player:
+            return EXECUTOR
+        return seats[0] if seats else None
+
+    def own_seat(self, number: int | None, player: str) -> int:
+        """The seat of one's own that a command is about; the only one need not be named."""
+        if number is None:
+            number = self.speaking_seat(player)
+        if number == EXECUTOR and self.executor.player == player:
+            return EXECUTOR
+        seats = self.own_seats(player)
+        if number not in seats:
+            raise Refused("not-your-seat")
+        return number
+
     # --- folding ------------------------------------------------------------------------------
 
     def fold(self, logged: log.Logged) -> Step:
@@ -140,10 +198,13 @@ class Table:
         if logged.version != self.version + 1:
             raise HornsUpError(f"entry {logged.version} cannot follow version {self.version}")
         step = Step(logged)
-        FOLDS[type(logged.entry)](self, logged.entry, step)
+        if isinstance(logged.entry, log.Moved):
+            self.play(logged.entry, step)
+        else:
+            FOLDS[type(logged.entry)](self, logged.entry, step)
         self.version = logged.version
         self.at = max(self.at, logged.at)
-        if step.binding:
+        if step.game or (step.table and not step.light):
             self.floor = self.version
         if logged.player and logged.command:
             self._remember(logged.player, logged.command)
@@ -161,16 +222,15 @@ class Table:
         assert self.state is not None
         state = self.state.clone()
         events = state.apply(entry.move)
-        self.tentative = Tentative(self.version + 1, entry, state, events)
+        self.tentative = TriedMove(self.version + 1, entry, state, events)
 
     def play(self, entry: log.Moved, step: Step) -> None:
         """Fold one move: the position, the undo stack, the clock."""
         assert self.state is not None
         tried = self.tentative
         if tried is None or tried.entry is not entry or tried.version != self.version + 1:
-            self.try_move(entry)
-            tried = self.tentative
-            assert tried is not None
+            state = self.state.clone()
+            tried = TriedMove(self.version + 1, entry, state, state.replay_move(entry.move))
         before, self.state = self.state, tried.state
         self.moves += 1
         step.events.extend(tried.events)
@@ -181,7 +241,7 @@ class Table:
             self.phase = OVER
             step.table = True
 
-    def _set_barrier(self, entry: log.Moved, before: GameState, tried: Tentative) -> None:
+    def _set_barrier(self, entry: log.Moved, before: GameState, tried: TriedMove) -> None:
         """Remember the position before a move that may be taken back."""
         strict = self.settings.undo == "strict"
         reason: str | None = None if entry.by == "player" else entry.by

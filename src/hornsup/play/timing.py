@@ -45,28 +45,22 @@ def default_moves(table: Table, seat: int) -> tuple[str, ...]:
 def time_is_up(table: Table, now: int) -> log.Moved | None:
     """A game played by the clock ends between rounds, by the `stop` of whoever would begin."""
     seat = table.to_move
-    options = getattr(table.state, "options", None)
-    if seat is None or getattr(options, "end_goal", "") != "time":
+    minutes, stop = time_limit(table, table.settings), table.game.stop_move
+    if seat is None or minutes is None or stop is None:
         return None
-    minutes = getattr(options, "end_value", 0)
     assert table.state is not None
-    if now < table.started_at + minutes * 60_000 or table.state.why_not("stop") is not None:
+    if now < table.started_at + minutes * 60_000 or table.state.why_not(stop) is not None:
         return None
-    return log.Moved(seat, "stop", "clock")
+    return log.Moved(seat, stop, "clock")
 
 
-def ends(table: Table, entry: log.AnyEntry) -> bool:
-    """Whether the game would be over after an entry that is still to be logged."""
-    if not isinstance(entry, (log.Moved, log.TimedOut)):
-        return False
-    tried = table.tentative
-    if tried is not None and tried.entry is entry:
-        return tried.state.over
-    assert table.state is not None
-    state = table.state.clone()
-    for move in (entry.move,) if isinstance(entry, log.Moved) else entry.moves:
-        state.apply(move)
-    return state.over
+def time_limit(table: Table, settings: Settings) -> int | None:
+    """The minutes after which a game with these settings ends; None if it does not end by time."""
+    if table.game.time_limit is None:
+        return None
+    # A running game keeps its options; reading them again at every move would cost time.
+    options = table.state.options if table.state else table.game.read_options(settings.options)
+    return table.game.time_limit(options)
 
 
 def left_alone(table: Table, now: int, away_since: int | None) -> log.TookOver | None:
@@ -92,7 +86,7 @@ def due(table: Table) -> int | None:
         times.append(deadline)
     if table.settings.leavers == "bot" and table.bot_to_move() is None:
         times.append(table.moved_at + table.settings.grace * 1000)
-    if getattr(getattr(table.state, "options", None), "end_goal", "") == "time":
+    if time_limit(table, table.settings) is not None:
         times.append(table.at + 5_000)
     return min(times) if times else None
 
@@ -102,7 +96,7 @@ def shortest_wait(table: Table, settings: Settings) -> int | None:
     waits = []
     if any(seat.bot is not None for seat in table.seats):
         waits.append(settings.pace + BOT_PATIENCE_MS)
-    if not isinstance(settings.clock, NoClock) or settings.options.get("end_goal") == "time":
+    if not isinstance(settings.clock, NoClock) or time_limit(table, settings) is not None:
         waits.append(CLOCK_WATCH_MS)
     if settings.leavers == "bot":
         waits.append(settings.grace * 1000)

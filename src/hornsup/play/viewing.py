@@ -1,24 +1,15 @@
-"""What every viewer of a table is told: the whole of it once, and then what changed.
-
-A viewer is a seat (or none) and a language. All sockets that share these get the same bytes, so a
-message is made once for each `Eye`.
-"""
+"""What viewers of a table are sent, as data: the table, a seat's view, its events, the chat."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable
+from typing import Any, Literal
 
+from hornsup.core.contract import Game
 from hornsup.core.events import to_json
+from hornsup.core.notation import Names
 from hornsup.play import wire
 from hornsup.play.table import EXECUTOR, PLAYING, Seat, Step, Table
-
-
-class Eye(NamedTuple):
-    """Whose eyes see it, and in what language it is told."""
-
-    seat: int | None
-    language: str
-
 
 Role = Literal["player", "spectator", "screen"]
 
@@ -67,12 +58,12 @@ def you(table: Table, player: str | None, role: Role, looking: int | None) -> wi
         executor=player is not None and player == table.executor.player,
         looking=looking,
         reserved=[number for number, whom in table.reserved.items() if whom == player],
-        muted=_unheard(table, player),
+        muted=_muted_seats(table, player),
     )
 
 
-def _unheard(table: Table, player: str | None) -> list[int]:
-    """The seats whose people this player does not want to hear."""
+def _muted_seats(table: Table, player: str | None) -> list[int]:
+    """The seats whose people this player has muted."""
     muted = table.mutes.get(player or "", ())
     seats = enumerate((*table.seats, table.executor))
     return [
@@ -105,46 +96,72 @@ def time(table: Table, now: int) -> wire.Time | None:
     return wire.Time(table.clocks.now(now), table.clocks.running)
 
 
-def happened(table: Table, step: Step, eye: Eye) -> list[wire.Happened]:
-    """The events of a step as this viewer may know them, each with its sentence."""
-    if not step.events or table.state is None:
-        return []
-    names = table.names()
-    return [
-        tell(table, event, eye.language, names)
-        for event in table.state.redact(step.events, eye.seat)
-    ]
+def narrated(game: Game, events: Iterable[Any], language: str, names: Names) -> list[wire.Happened]:
+    """Events as data, each with its sentence."""
+    narrate = game.narrate or _kind
+    return [wire.Happened(to_json(event), narrate(event, language, names)) for event in events]
 
 
-def tell(table: Table, event: Any, language: str, names: list[str]) -> wire.Happened:
-    """One event as data and as a sentence."""
-    narrate = table.game.narrate or unsaid
-    return wire.Happened(to_json(event), narrate(event, language, names))
-
-
-def unsaid(event: Any, _language: str, _names: Any) -> str:
-    """A game without sentences shows its events as they are."""
+def _kind(event: Any, _language: str, _names: Names = None) -> str:
+    """The text of an event in a game without sentences."""
     return str(event.kind)
 
 
-def lines_for(table: Table, player: str | None) -> list[wire.Line]:
-    """The chat without those whom this viewer does not want to hear."""
-    return [spoken.line for spoken in table.chat if hears(table, player, spoken.player)]
+class StepEvents:
+    """The events of one step as each seat may know them; a sentence is made once per language."""
+
+    __slots__ = ("_by_seat", "_names", "_narrated", "_step", "_table")
+
+    def __init__(self, table: Table, step: Step) -> None:
+        self._table = table
+        self._step = step
+        self._names: list[str] | None = None
+        self._by_seat: dict[tuple[int | None, str], list[wire.Happened]] = {}
+        self._narrated: dict[tuple[str, Any], wire.Happened] = {}
+
+    def for_seat(self, seat: int | None, language: str) -> list[wire.Happened]:
+        state = self._table.state
+        if not self._step.events or state is None:
+            return []
+        events = self._by_seat.get((seat, language))
+        if events is None:
+            known = state.redact(self._step.events, seat)
+            events = [self._narrate(event, language) for event in known]
+            self._by_seat[seat, language] = events
+        return events
+
+    def _narrate(self, event: Any, language: str) -> wire.Happened:
+        found = self._narrated.get((language, event))
+        if found is None:
+            if self._names is None:
+                self._names = self._table.names()
+            found = narrated(self._table.game, (event,), language, self._names)[0]
+            self._narrated[language, event] = found
+        return found
 
 
-def hears(table: Table, player: str | None, speaker: str | None) -> bool:
-    return speaker is None or speaker not in table.mutes.get(player or "", ())
+def missed(
+    table: Table, since: int | None, seat: int | None, language: str
+) -> list[wire.Happened] | None:
+    """The events after a version, or None where the table no longer has all of them.
 
-
-def missed(table: Table, since: int | None, eye: Eye) -> list[wire.Happened] | None:
-    """What happened after a version, where the table still remembers all of it; somebody who has
-    seen nothing yet (0) is told as much as it remembers."""
+    For somebody who has seen nothing yet (0) it is as many as the table has.
+    """
     if since is None or since > table.version:
         return None
     steps = [step for step in table.recent if step.logged.version > since]
     if since and len(steps) != table.version - since:
         return None
-    return [told for step in steps for told in happened(table, step, eye)]
+    return [event for step in steps for event in StepEvents(table, step).for_seat(seat, language)]
+
+
+def lines_for(table: Table, player: str | None) -> list[wire.Line]:
+    """The chat without the people whom this viewer has muted."""
+    return [said.line for said in table.chat if not has_muted(table, player, said.player)]
+
+
+def has_muted(table: Table, player: str | None, speaker: str | None) -> bool:
+    return speaker is not None and speaker in table.mutes.get(player or "", ())
 
 
 def patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:

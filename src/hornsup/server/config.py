@@ -31,8 +31,10 @@ class Config:
     origins: str = _setting("", "further origins whose pages may connect, with commas")
     secure: bool = _setting(False, "cookies only over HTTPS; set it behind a TLS proxy")
     trusted_proxies: str = _setting("127.0.0.1", "proxies whose X-Forwarded-For is believed")
-    bot_processes: int = _setting(1, "processes that think for bots")
-    bot_seconds: float = _setting(5.0, "a bot that thinks longer is stopped and the move defaulted")
+    bot_processes: int = _setting(1, "processes that run bots")
+    bot_seconds: float = _setting(
+        5.0, "a bot that takes longer is stopped and a default move played"
+    )
     frame_rate: float = _setting(20.0, "frames a second one socket may send for long")
     frame_burst: int = _setting(60, "frames one socket may send at once")
     sockets_per_player: int = _setting(20, "sockets one player may have open")

@@ -1,4 +1,4 @@
-"""What Prometheus may ask."""
+"""The metrics that Prometheus collects."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ from prometheus_client import (
 from prometheus_client import REGISTRY as _LOCAL
 
 sockets = Gauge("hornsup_sockets", "open sockets", multiprocess_mode="livesum")
-rooms = Gauge("hornsup_tables_cached", "tables in memory", multiprocess_mode="livesum")
+tables = Gauge("hornsup_tables_cached", "tables in memory", multiprocess_mode="livesum")
 moves = Counter("hornsup_moves", "moves committed", ["by"])
 moves_by = {who: moves.labels(who) for who in ("player", "bot", "clock")}
 refusals = Counter("hornsup_refusals", "commands refused", ["code"])
 closed = Counter("hornsup_sockets_closed", "sockets closed by the server", ["why"])
 conflicts = Counter("hornsup_conflicts", "appends that lost a race")
 storage_errors = Counter("hornsup_storage_errors", "appends that the database did not take")
-thoughts = Histogram("hornsup_bot_seconds", "how long bots think")
+bot_seconds = Histogram("hornsup_bot_seconds", "how long bots think")
 commits = Histogram(
     "hornsup_commit_seconds",
     "how long the commit of a group takes",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5),
 )
-by_clerk = Counter("hornsup_clerk_groups", "groups that the writing process committed")
-hub_up = Gauge("hornsup_hub_up", "1 while the hub is connected", multiprocess_mode="min")
+notifier_up = Gauge("hornsup_hub_up", "1 while Redis is connected", multiprocess_mode="min")
 
 
 def exposition() -> tuple[bytes, str]:

@@ -1,44 +1,90 @@
-"""What every request handler of a worker can reach."""
+"""The parts of one worker, put together."""
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+import structlog
+
+from hornsup.play.live.ports import StorageError
+from hornsup.server.auth.limits import Limits
+from hornsup.server.auth.sessions import Sessions
+from hornsup.server.bot_pool.pool import BotPool
 from hornsup.server.config import Config
-from hornsup.server.house import House
-from hornsup.server.hub import Hub
-from hornsup.server.limits import Buckets
-from hornsup.server.sessions import Sessions
-from hornsup.server.sockets import Sockets
-from hornsup.server.store import Store
-from hornsup.server.sweeper import Sweeper
-from hornsup.server.thinkers import Thinkers
+from hornsup.server.live.maintenance import Maintenance, after_outage
+from hornsup.server.live.registry import Registry
+from hornsup.server.notify import Notifier
+from hornsup.server.runtime import Runtime
+from hornsup.server.storage.store import Store
+from hornsup.server.ws.endpoint import Endpoint
+
+logger = structlog.get_logger("worker")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Services:
-    """The parts of one worker."""
+    """What every request handler of a worker can reach."""
 
     config: Config
+    runtime: Runtime
     store: Store
-    hub: Hub
-    thinkers: Thinkers
-    house: House
+    notifier: Notifier
+    bots: BotPool
+    registry: Registry
     sessions: Sessions
-    sockets: Sockets
-    sweeper: Sweeper
-    new_guests: Buckets = field(init=False)
-    new_tables: Buckets = field(init=False)
-    codes: Buckets = field(init=False)
-    checks: Buckets = field(init=False)
-    lessons: Buckets = field(init=False)
+    sockets: Endpoint
+    maintenance: Maintenance
+    limits: Limits
 
-    def __post_init__(self) -> None:
-        config, now = self.config, time.monotonic
-        guests, tables = config.sessions_per_minute, config.tables_per_hour
-        self.new_guests = Buckets(guests / 60, guests, now)
-        self.new_tables = Buckets(tables / 3600, tables, now)
-        self.codes = Buckets(1.0, 60, now)
-        self.checks = Buckets(0.5, 20, now)
-        self.lessons = Buckets(5.0, 100, now)
+
+def build(config: Config, runtime: Runtime) -> Services:
+    """Put the parts together; nothing is opened yet."""
+    clock, random = runtime.clock, runtime.random
+    store, notifier = (
+        runtime.open_store(config.database, clock),
+        runtime.open_notifier(config.redis_url),
+    )
+    bots = BotPool(config.bot_processes, config.bot_seconds, runtime.processes, random)
+    registry = Registry(config, runtime, store, notifier, bots)
+    sessions = Sessions(store.players, clock, random)
+    sockets = Endpoint(registry, sessions, config)
+    maintenance = Maintenance(registry, sessions, sockets)
+    limits = Limits(config, clock)
+    return Services(
+        config, runtime, store, notifier, bots, registry, sessions, sockets, maintenance, limits
+    )
+
+
+async def start(services: Services) -> None:
+    """Open the database, announce this worker and begin the maintenance."""
+    registry, presence = services.registry, services.store.presence
+    database_now = await services.store.database.open()
+    if database_now is not None:
+        services.runtime.clock.set(database_now)
+    last_heartbeat = await presence.last_heartbeat()
+    await presence.heartbeat(registry.worker, registry.clock.now())
+    await services.notifier.start(registry.hint, registry.poll_after_gap)
+    await after_outage(registry, last_heartbeat)
+    services.maintenance.start()
+    logger.info("ready", worker=registry.worker[:8])
+
+
+async def prepare_to_stop(services: Services) -> None:
+    """Before the sockets are closed: no new ones, and running clocks get time back."""
+    services.sockets.closing = True
+    await services.registry.give_time_back()
+
+
+async def stop(services: Services) -> None:
+    """End in order: clients are told, then bots, notifier, presence and storage end."""
+    services.sockets.closing = True
+    await services.maintenance.stop()
+    await services.sockets.close_all(1012, "restart")
+    await services.bots.stop()
+    await services.notifier.stop()
+    await services.registry.presence.stop()
+    try:
+        await services.store.presence.remove_worker(services.registry.worker)
+    except StorageError as error:
+        logger.warning("storage", error=str(error))
+    await services.store.database.close()

@@ -1,4 +1,4 @@
-"""What every bot must keep: legal moves only, and no use of what its seat cannot see."""
+"""The conformance suite of bots: legal moves only, no use of what the seat cannot see."""
 
 from __future__ import annotations
 
@@ -20,20 +20,32 @@ def check_bot(game: str, make: Callable[[], Bot], games: int = 3, max_turns: int
     seats = registry.get(game).seats
     for number in range(games):
         players = seats[min(number * 2, len(seats) - 1)]
-        state = registry.start(game, players, f"check_bot/{number}")
-        bots = [make() for _ in range(players)]
-        moves = 0
-        while not state.over and state.turns <= max_turns:
-            seat = state.to_move
-            assert seat is not None
-            moves += 1
-            assert moves < MOST_MOVES, "the bot walks in circles and never ends its turn"
-            mark = f"{number}/{moves}"
-            other = state.determinize(seat, Random(mark))
-            twin = make()
-            twin.__dict__.update(bots[seat].__dict__)
-            move = bots[seat].choose(Info.of(state, Random(mark)))
-            assert move in state.legal_moves(), f"{move} is not legal"
-            again = twin.choose(Info.of(other, Random(mark)))
-            assert again == move, f"chose {move}, but {again} when hidden cards were permuted"
-            state.apply(move)
+        try:
+            _check_one(game, make, players, number, max_turns)
+        except AssertionError as error:
+            error.add_note(
+                f"in the game new({game!r}, players={players}, seed='check_bot/{number}')"
+            )
+            raise
+
+
+def _check_one(
+    game: str, make: Callable[[], Bot], players: int, number: int, max_turns: int
+) -> None:
+    state = registry.start(game, players, f"check_bot/{number}")
+    bots = [make() for _ in range(players)]
+    moves = 0
+    while not state.over and state.turns <= max_turns:
+        seat = state.to_move
+        assert seat is not None
+        moves += 1
+        assert moves < MOST_MOVES, "the bot walks in circles and never ends its turn"
+        seed = f"{number}/{moves}"
+        other = state.determinize(seat, Random(seed))
+        twin = make()
+        twin.__dict__.update(bots[seat].__dict__)
+        move = bots[seat].choose(Info.of(state, Random(seed)))
+        assert move in state.legal_moves(), f"{move} is not legal"
+        again = twin.choose(Info.of(other, Random(seed)))
+        assert again == move, f"chose {move}, but {again} when hidden cards were permuted"
+        state.apply(move)

@@ -1,4 +1,4 @@
-"""What every game on the shelf must keep, whatever its rules."""
+"""The conformance suite of games: the contract, whatever the rules."""
 
 from __future__ import annotations
 
@@ -18,18 +18,26 @@ def check_game(name: str, games: int = 5, max_moves: int = 200) -> None:
     """Play random games and hold the engine to its contract; an AssertionError says what broke."""
     game = registry.get(name)
     _check_seats(name)
-    for number in range(games):
-        rng = Random(number)
-        players = rng.choice(list(game.seats[:7]))
-        state = registry.start(name, players, number)
-        again = registry.start(name, players, number)
-        assert state.view(None) == again.view(None), "same arguments, same game"
-        told: list[Any] = [state.opening]
-        for _ in range(max_moves):
-            if state.over:
-                break
-            told.append(_check_position(state, rng))
-        _check_record(state, told)
+    for seed in range(games):
+        players = Random(seed).choice(list(game.seats[:7]))
+        try:
+            _check_one(name, players, seed, max_moves)
+        except AssertionError as error:
+            error.add_note(f"in the game new({name!r}, players={players}, seed={seed})")
+            raise
+
+
+def _check_one(name: str, players: int, seed: int, max_moves: int) -> None:
+    rng = Random(seed)
+    state = registry.start(name, players, seed)
+    again = registry.start(name, players, seed)
+    assert state.view(None) == again.view(None), "same arguments, same game"
+    events: list[Any] = [state.opening]
+    for _ in range(max_moves):
+        if state.over:
+            break
+        events.append(_check_position(state, rng))
+    _check_record(state, events)
 
 
 def _check_seats(name: str) -> None:
@@ -88,8 +96,8 @@ def _check_refusals(state: GameState) -> None:
     assert state.view(state.to_move) == before, "a refused move changes nothing"
 
 
-def _check_record(state: GameState, told: list[Any]) -> None:
+def _check_record(state: GameState, events: list[Any]) -> None:
     data = json.loads(json.dumps(state.record()))
-    assert [happened for _, happened in record.steps(data)] == told, "a record replays its events"
+    assert [happened for _, happened in record.steps(data)] == events, "a record replays its events"
     assert record.replay(data).view(None) == state.view(None)
     assert record.verify(data).honest

@@ -13,22 +13,24 @@
   };
   const all = (selector, read = () => ({})) =>
     [...document.querySelectorAll(selector)].filter(seen).map((node) => ({ spot: spot(node), text: node.textContent, ...read(node) }));
-  const middle = (node) => {
-    const { left, top, width, height } = node.getBoundingClientRect();
-    return [left + width / 2, top + height / 2];
-  };
-  /** The cell that my pawn is seen to stand on. */
+  const place = (node) => /translate\((\S+) (\S+)\)/.exec(node.getAttribute("transform")).slice(1).map(Number);
+  /** The cell that my pawn stands on, or comes to stand on when it has walked there. */
   const mine = () => {
     const pawn = document.querySelector(".hu-pawn.mine:not(.away)");
     if (!pawn) return null;
-    const [x, y] = middle(pawn);
+    const [x, y] = place(pawn);
     for (const cell of document.querySelectorAll(".hu-cell")) {
-      const box = cell.querySelector(".hu-hit").getBoundingClientRect();
-      if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) return cell.dataset.cell;
+      const [left, top] = place(cell);
+      if (x >= left && x <= left + 150 && y >= top && y <= top + 100) return cell.dataset.cell;
     }
     return null;
   };
+  /** Whether the camera moves, so that a spot is not where it was seen. */
+  const gliding = () => (document.querySelector(".hu-world")?.getAnimations() ?? []).length > 0;
+  if (window.movesPending() || gliding()) return { settled: false };
   const found = {
+    settled: true,
+    turn: window.turnsSeen(),
     over: document.querySelector(".end-bar") !== null,
     dialog: document.querySelector("dialog[open]") !== null,
     mine: document.querySelector(".tbl.my-turn") !== null,
@@ -47,6 +49,6 @@
     seats: all(".ring-seat.nameable button"),
     me: mine(),
   };
-  found.print = JSON.stringify(found, (key, value) => (key === "spot" ? undefined : value));
+  found.print = JSON.stringify(found, (key, value) => (["spot", "settled", "turn"].includes(key) ? undefined : value));
   return found;
 }

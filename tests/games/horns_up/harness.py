@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import hornsup
+from hornsup.core.notation import parse_cell
 from hornsup.games.horns_up import options as options_module
 from hornsup.games.horns_up.board import card_kind
 from hornsup.games.horns_up.state import HornsUp
@@ -47,7 +48,10 @@ def eager(state: HornsUp, rng: random.Random) -> Any:
 
 
 def _row(text: str) -> int:
-    return int(text.split(",")[1]) + abs(int(text.split(",")[0])) if "," in text else 99
+    if "," not in text:
+        return 99
+    x, y = parse_cell(text)
+    return y + abs(x)
 
 
 def games(
@@ -63,6 +67,9 @@ def games(
             options=random_options(rng) if number % 3 else None,
         )
         assert isinstance(state, HornsUp)
+        print(
+            f"game {number} of games({seed}, {count}, {players}): random.Random('{seed}/{number}')"
+        )
         yield state, rng
 
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from hypothesis import note
 from hypothesis import strategies as st
 
 import hornsup
@@ -77,8 +78,9 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
 def games(draw: st.DrawFn) -> tuple[RaiseYourHorns, random.Random]:
     """A fresh game of any kind with 3 to 9 players, and a generator to play it with."""
     seed = draw(st.integers(0, 1 << 32))
-    state = new(draw(st.integers(3, 9)), seed, **draw(options()))
-    return state, random.Random(seed)
+    players, chosen = draw(st.integers(3, 9)), draw(options())
+    note(f"new({players}, {seed}, **{chosen}), random.Random({seed})")
+    return new(players, seed, **chosen), random.Random(seed)
 
 
 def playing(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import hornsup
 from hornsup.games.raise_your_horns.events import Fouled, GameEnded, RoundLost, Stopped
 from tests.games.raise_your_horns.harness import lay, legal, letters, new, play
 
-LAST = {"kept": {"A": "B0", "B": "F3", "C": "B5"}}
+LAST: dict[str, Any] = {"kept": {"A": "B0", "B": "F3", "C": "B5"}}
 
 
 def test_r13_the_fifth_loss_ends_the_game() -> None:

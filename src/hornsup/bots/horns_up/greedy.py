@@ -1,4 +1,4 @@
-"""Greedy: looks one move ahead and takes what betters its own prospects over the others' most."""
+"""Greedy: looks one move ahead and takes the move with the best odds to win."""
 
 from __future__ import annotations
 
@@ -6,48 +6,48 @@ from typing import Final
 
 from hornsup.bots.base import Bot, Info
 from hornsup.bots.horns_up import lookahead
+from hornsup.bots.horns_up.evaluation import lookahead_weights
 from hornsup.bots.horns_up.grudges import Grudges
-from hornsup.bots.horns_up.prospects import Weights, racing_weights
 from hornsup.core.moves import Move
 from hornsup.games.horns_up.moves import CELL, WALK
 from hornsup.games.horns_up.state import HornsUp
 
-GUESSES: Final = 4
+SAMPLES: Final = 4  # for moves whose effect depends on hidden cards
 
 
 class Greedy(Bot):
-    """Races, blocks whoever leads, and plays Tickets for what they change on the table."""
+    """Races, blocks the leader, and plays Tickets for what they change on the table."""
 
-    def __init__(self, temper: float = 0.0, weights: Weights | None = None) -> None:
-        self.weights = weights or racing_weights()
-        self.grudges = Grudges(temper)
+    def __init__(self, retaliation: float = 0.0) -> None:
+        self.weights = lookahead_weights()
+        self.grudges = Grudges(retaliation)
 
     def choose(self, info: Info) -> Move:
         if len(info.legal) == 1:
             return info.legal[0]
-        state = sampled(info)
+        state = sample_state(info)
         if not state.agenda and state.turn_number:
-            stand = lookahead.better_stand(state)
-            if stand:
-                return state.move_of(WALK | stand << CELL)
+            target = lookahead.walk_target(state)
+            if target:
+                return state.move_of(WALK | target << CELL)
         return state.move_of(self._best(info, state))
 
     def _best(self, info: Info, state: HornsUp) -> int:
-        codes = lookahead.worth_a_look(state, info.seat)
+        codes = lookahead.candidates(state, info.seat)
         if len(codes) == 1:
             return codes[0]
-        guesses = [state]
-        if any(lookahead.by_chance(state.rules, code) for code in codes):
-            guesses += [sampled(info) for _ in range(GUESSES - 1)]
-        spite = self.grudges.spite(state, info.seat)
-        rates = lookahead.rate(guesses, info.seat, codes, spite, self.weights)
-        top = max(rates)
-        best = [code for code, rate in zip(codes, rates, strict=True) if rate >= top]
+        samples = [state]
+        if any(lookahead.is_random(state.rules, code) for code in codes):
+            samples += [sample_state(info) for _ in range(SAMPLES - 1)]
+        rivals = self.grudges.rival_weights(state, info.seat)
+        ratings = lookahead.rate(samples, info.seat, codes, rivals, self.weights)
+        top = max(ratings)
+        best = [code for code, rating in zip(codes, ratings, strict=True) if rating >= top]
         return info.rng.choice(best)
 
 
-def sampled(info: Info) -> HornsUp:
-    """A guess of the whole state."""
+def sample_state(info: Info) -> HornsUp:
+    """A sample of the whole state."""
     state = info.sample()
     assert isinstance(state, HornsUp)
     return state

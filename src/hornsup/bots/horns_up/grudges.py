@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from hornsup.core.contract import played
 from hornsup.games.horns_up.board import STEP
+from hornsup.games.horns_up.card_symbols import SELF, SKIP
 from hornsup.games.horns_up.moves import (
     END,
     OP_MASK,
@@ -16,58 +17,57 @@ from hornsup.games.horns_up.moves import (
     kind_of,
     seat_of,
 )
-from hornsup.games.horns_up.symbols import SELF, SKIP
 
 if TYPE_CHECKING:
     from hornsup.games.horns_up.state import HornsUp
 
-TARGETED: Final = 1.0
-HINDERED: Final = 0.7
-FORGIVEN: Final = 0.95  # what is left of a grudge after a turn of anybody
-MOST: Final = 2.0
-SPITE: Final = 1.0  # how much a full grudge adds to a rival's weight
+TARGETED: Final = 1.0  # a Ticket played on this seat
+HINDERED: Final = 0.7  # a card laid in its way
+DECAY: Final = 0.95  # what is left of a grudge after each turn
+MAX_GRUDGE: Final = 2.0
+RIVAL_WEIGHT: Final = 1.0  # how much a grudge of 1 adds to a rival's weight
 
 
 class Grudges:
-    """One seat's memory of who did what to it, brought up to date at each of its decisions."""
+    """One seat's record of who did what to it, updated at each of its decisions."""
 
-    def __init__(self, temper: float) -> None:
-        self.temper = temper
-        self._seen = 0
+    def __init__(self, retaliation: float) -> None:
+        self.retaliation = retaliation
+        self._moves_seen = 0
         self._turn = 0
         self._pawn = 0
         self._skips: tuple[int, ...] = ()
-        self.wrongs: tuple[float, ...] = ()
+        self.by_seat: tuple[float, ...] = ()
 
-    def spite(self, state: HornsUp, seat: int) -> list[float]:
+    def rival_weights(self, state: HornsUp, seat: int) -> list[float]:
         """What to add to each rival's weight now."""
-        if not self.temper:
+        if not self.retaliation:
             return [0.0] * state.players
-        self.remember(state, seat)
-        return [self.temper * SPITE * min(wrong, MOST) for wrong in self.wrongs]
+        self.update(state, seat)
+        return [self.retaliation * RIVAL_WEIGHT * min(found, MAX_GRUDGE) for found in self.by_seat]
 
-    def remember(self, state: HornsUp, seat: int) -> None:
-        """Go through the moves since the last look; whose they were follows from the turns."""
+    def update(self, state: HornsUp, seat: int) -> None:
+        """Go through the moves since the last update; whose they were follows from the turns."""
         codes = played(state.history)
-        wrongs = list(self.wrongs) or [0.0] * state.players
+        grudges = list(self.by_seat) or [0.0] * state.players
         skips = list(self._skips) or [0] * state.players
         spots = {self._pawn, state.pawns[seat]}
-        turn = self._turn if self._seen else state.first
-        for code in codes[self._seen :]:
+        turn = self._turn if self._moves_seen else state.first
+        for code in codes[self._moves_seen :]:
             if code == END:
                 turn = _next_turn(turn, skips)
-                wrongs = [wrong * FORGIVEN for wrong in wrongs]
+                grudges = [found * DECAY for found in grudges]
                 continue
             if turn != seat:
-                wrongs[turn] += harm(code, seat, spots)
-            _note_skips(state, code, turn, skips)
-        self._seen, self._turn, self._pawn = len(codes), state.turn, state.pawns[seat]
+                grudges[turn] += harm(code, seat, spots)
+            _count_skips(state, code, turn, skips)
+        self._moves_seen, self._turn, self._pawn = len(codes), state.turn, state.pawns[seat]
         self._skips = tuple(state.skips)
-        self.wrongs = tuple(wrongs)
+        self.by_seat = tuple(grudges)
 
 
 def harm(code: int, seat: int, spots: set[int]) -> float:
-    """How much a move of another Rocker was meant for this seat."""
+    """How much a move of another Rocker was directed against this seat."""
     op = code & OP_MASK
     if op == PLAY and seat_of(code) == seat:
         return TARGETED
@@ -86,8 +86,8 @@ def _next_turn(turn: int, skips: list[int]) -> int:
     return turn
 
 
-def _note_skips(state: HornsUp, code: int, turn: int, skips: list[int]) -> None:
-    """The turns that a Ticket costs; those lost in other ways are seen at the next look."""
+def _count_skips(state: HornsUp, code: int, turn: int, skips: list[int]) -> None:
+    """Add the turns that a Ticket costs; turns lost otherwise are read from the next state."""
     if code & OP_MASK != PLAY:
         return
     for half in state.rules.effects[kind_of(code) - state.rules.tickets_from]:

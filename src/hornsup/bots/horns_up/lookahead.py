@@ -1,14 +1,15 @@
-"""One move ahead: what each legal move would make of a Rocker's prospects."""
+"""One move ahead: the odds to win after each legal move."""
 
 from __future__ import annotations
 
 from math import exp, log
 from typing import TYPE_CHECKING, Final
 
-from hornsup.bots.horns_up.prospects import Weights, seen_strength, strength
-from hornsup.bots.horns_up.ways import Map, map_of, plan
+from hornsup.bots.horns_up.evaluation import Weights, public_strength, strength
+from hornsup.bots.horns_up.planning import DistanceMap, distance_map, plan
 from hornsup.games.horns_up.agenda import ASK_PART
 from hornsup.games.horns_up.board import STEP, WIDTH
+from hornsup.games.horns_up.card_symbols import DRAW, STAGE_CARD
 from hornsup.games.horns_up.moves import (
     END,
     OP_MASK,
@@ -20,7 +21,6 @@ from hornsup.games.horns_up.moves import (
     half_of,
     kind_of,
 )
-from hornsup.games.horns_up.symbols import DRAW, STAGE_CARD
 from hornsup.games.horns_up.turns import reach
 
 if TYPE_CHECKING:
@@ -29,33 +29,39 @@ if TYPE_CHECKING:
 
 WON: Final = 50.0
 LOST: Final = -50.0
-ANSWERS: Final = 40
+MAX_ANSWERS: Final = 40
 
 
-class Rivals:
-    """The others as they stand before a move, so that only those it touches are judged again."""
+class RivalStrengths:
+    """The rivals before a move, so that only those whom it changes are evaluated again."""
 
-    __slots__ = ("_alone", "_before", "_land", "_strengths", "_weights")
+    __slots__ = ("_before", "_cannot_walk", "_distances", "_strengths", "_weights")
 
-    def __init__(self, state: HornsUp, seat: int, spite: list[float], weights: Weights) -> None:
+    def __init__(
+        self, state: HornsUp, seat: int, rival_weights: list[float], weights: Weights
+    ) -> None:
         self._before = state
-        self._land = map_of(state)
+        self._distances = distance_map(state)
         self._weights = weights
-        self._alone: list[bool] = []
+        self._cannot_walk: list[bool] = []
         self._strengths: list[float] = []
         for other in range(state.players):
             mine = other == seat
-            self._alone.append(not mine and len(reach(state, other)) == 1)
-            found = 0.0 if mine else seen_strength(state, self._land, other, weights)
-            self._strengths.append(found + spite[other])
+            self._cannot_walk.append(not mine and len(reach(state, other)) == 1)
+            found = 0.0 if mine else public_strength(state, self._distances, other, weights)
+            self._strengths.append(found + rival_weights[other])
 
-    def strength(self, state: HornsUp, land: Map, other: int, spite: float) -> float:
-        """How near a rival is to winning after the move."""
-        if land is self._land and self._alone[other] and self._untouched(state, other):
+    def strength(self, state: HornsUp, distances: DistanceMap, other: int, weight: float) -> float:
+        """The strength of a rival after the move."""
+        if (
+            distances is self._distances
+            and self._cannot_walk[other]
+            and self._unchanged(state, other)
+        ):
             return self._strengths[other]
-        return seen_strength(state, land, other, self._weights) + spite
+        return public_strength(state, distances, other, self._weights) + weight
 
-    def _untouched(self, state: HornsUp, other: int) -> bool:
+    def _unchanged(self, state: HornsUp, other: int) -> bool:
         before = self._before
         pawn = state.pawns[other]
         board, old = state.board, before.board
@@ -73,28 +79,28 @@ class Rivals:
         )
 
 
-def outlook(
-    state: HornsUp, seat: int, rivals: Rivals, spite: list[float], weights: Weights
+def log_odds(
+    state: HornsUp, seat: int, rivals: RivalStrengths, rival_weights: list[float], weights: Weights
 ) -> float:
-    """The logarithm of the odds that a Rocker wins; `spite` adds weight to rivals."""
+    """The logarithm of the odds that a Rocker wins; `rival_weights` add to rivals' strengths."""
     if state.winner >= 0:
         return WON if state.winner == seat else LOST
-    land = map_of(state)
+    distances = distance_map(state)
     total = 0.0
     for other in range(state.players):
         if other != seat:
-            total += exp(rivals.strength(state, land, other, spite[other]))
-    return strength(state, land, seat, weights) - log(total)
+            total += exp(rivals.strength(state, distances, other, rival_weights[other]))
+    return strength(state, distances, seat, weights) - log(total)
 
 
-def better_stand(state: HornsUp) -> int:
+def walk_target(state: HornsUp) -> int:
     """The cell to which the Rocker whose turn it is should walk; 0 to stay."""
-    stand = plan(state, map_of(state), state.turn).stand
-    return stand if stand and stand != state.pawns[state.turn] else 0
+    target = plan(state, distance_map(state), state.turn).walk_to
+    return target if target and target != state.pawns[state.turn] else 0
 
 
-def by_chance(rules: Rules, code: int) -> bool:
-    """Whether a move's effect depends on cards that nobody has seen."""
+def is_random(rules: Rules, code: int) -> bool:
+    """Whether the effect of a move depends on cards that nobody has seen."""
     if code & OP_MASK != PLAY:
         return False
     side = half_of(code)
@@ -102,22 +108,22 @@ def by_chance(rules: Rules, code: int) -> bool:
     return any(step in (DRAW, STAGE_CARD) for step, _ in half.steps)
 
 
-def after(state: HornsUp, code: int) -> HornsUp:
-    """The state after a move, questions answered; the end of a turn is looked at before it."""
+def state_after(state: HornsUp, code: int) -> HornsUp:
+    """The state after a move and its answers; for `end`, the state before the next turn."""
     copy = state.clone()
     if code == END:
         copy.actions = 0
         return copy
     copy._carry_out(code)
-    for _ in range(ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if not copy.agenda or copy.winner >= 0:
             break
-        copy._carry_out(plain_answer(copy, code))
+        copy._carry_out(default_answer(copy, code))
     return copy
 
 
-def plain_answer(state: HornsUp, code: int) -> int:
-    """An answer that costs no thought: go on parting as before, discard the last card."""
+def default_answer(state: HornsUp, code: int) -> int:
+    """An answer chosen without evaluation: part to the same side, discard the last card."""
     codes = state.legal_codes()
     if state.agenda[-1][0] == ASK_PART:
         side = half_of(code) if code & OP_MASK == PART else 1 + state.agenda[-1][2] % 2
@@ -125,8 +131,8 @@ def plain_answer(state: HornsUp, code: int) -> int:
     return codes[-1]
 
 
-def worth_a_look(state: HornsUp, seat: int) -> list[int]:
-    """The legal moves without walks and, if others are left, without Walls in nobody's way."""
+def candidates(state: HornsUp, seat: int) -> list[int]:
+    """The legal moves without walks and, if others remain, without Walls in nobody's way."""
     codes = [code for code in state.legal_codes() if code & OP_MASK != WALK]
     if not any(code & OP_MASK == WALL_UP for code in codes):
         return codes
@@ -137,31 +143,40 @@ def worth_a_look(state: HornsUp, seat: int) -> list[int]:
 
 def wall_cells(state: HornsUp, seat: int) -> set[int]:
     """The cells before each rival: one step nearer to the Stage, and one more."""
-    land = map_of(state)
+    distances = distance_map(state)
     cells: set[int] = set()
     for other in range(state.players):
         if other == seat:
             continue
-        ring = [state.pawns[other]]
+        frontier = [state.pawns[other]]
         for _ in range(2):
-            ring = [
-                cell + STEP[way] for cell in ring for way in range(4) if land.down[cell] >> way & 1
+            frontier = [
+                cell + STEP[direction]
+                for cell in frontier
+                for direction in range(4)
+                if distances.nearer[cell] >> direction & 1
             ]
-            cells.update(ring)
+            cells.update(frontier)
     return cells
 
 
 def rate(
-    guesses: list[HornsUp], seat: int, codes: list[int], spite: list[float], weights: Weights
+    samples: list[HornsUp],
+    seat: int,
+    codes: list[int],
+    rival_weights: list[float],
+    weights: Weights,
 ) -> list[float]:
-    """The outlook after each move; moves that chance decides are tried in every guess."""
-    rules = guesses[0].rules
-    rivals = Rivals(guesses[0], seat, spite, weights)
+    """The log odds after each move; random moves are averaged over all samples."""
+    rules = samples[0].rules
+    rivals = RivalStrengths(samples[0], seat, rival_weights, weights)
     found: list[float] = []
     for code in codes:
-        tries = len(guesses) if by_chance(rules, code) else 1
+        tries = len(samples) if is_random(rules, code) else 1
         total = 0.0
         for number in range(tries):
-            total += outlook(after(guesses[number], code), seat, rivals, spite, weights)
+            total += log_odds(
+                state_after(samples[number], code), seat, rivals, rival_weights, weights
+            )
         found.append(total / tries)
     return found

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from hornsup.bots.base import Bot, Info
-from hornsup.bots.horns_up.reading import FAR, Reading, cell_of, step
+from hornsup.bots.horns_up.parsed_view import FAR, ParsedView, step
 from hornsup.core.moves import Move
+from hornsup.core.notation import parse_cell, seat_letter
 
-DRAWING = (
+DRAW_TICKETS = (
     "cold-beer",
     "merch-stand",
     "steward right",
@@ -16,14 +17,14 @@ DRAWING = (
     "second-wind",
     "horns-up",
 )
-HINDERING = ("lost-in-the-queue", "slow-song", "pickpocket")
-CLOSE = 2
-# What a racer gives away first when it must discard.
-WORTH = {"path-ew": 1, "crowd-surfing": 2, "horns-up": 3, "path-nesw": 9, "path-ns": 8}
+HINDER_TICKETS = ("lost-in-the-queue", "slow-song", "pickpocket")
+CLOSE = 2  # Paths from the Stage
+# The value of a card in hand, 5 if not listed; the least is discarded first.
+CARD_VALUES = {"path-ew": 1, "crowd-surfing": 2, "horns-up": 3, "path-nesw": 9, "path-ns": 8}
 
 
 class Racer(Bot):
-    """A simple racer without memory."""
+    """Keeps nothing between its moves."""
 
     def choose(self, info: Info) -> Move:
         if len(info.legal) == 1:
@@ -38,22 +39,22 @@ class Racer(Bot):
     def _answer(self, info: Info) -> Move:
         if info.view["choice"]["ask"] != "discard":
             return info.rng.choice(info.legal)
-        return min(info.legal, key=lambda move: WORTH.get(str(move).split()[1], 5))
+        return min(info.legal, key=lambda move: CARD_VALUES.get(str(move).split()[1], 5))
 
     def _turn(self, info: Info) -> Move:
-        reading = Reading(info.view)
+        parsed = ParsedView(info.view)
         moves = [(str(move).split(), move) for move in info.legal]
-        now = reading.way(reading.me)
-        forward = self._best(moves, now, lambda words: _after(reading, words))
+        now = parsed.paths_needed(parsed.me)
+        forward = self._best(moves, now, lambda words: _needed_after(parsed, words))
         if forward is not None:
             return forward
         rest = {move.text: move for move in info.legal}
         if "token" in rest:
             return rest["token"]
         return (
-            self._hinder(reading, moves)
-            or _first(moves, DRAWING)
-            or self._clear(reading, moves)
+            self._hinder(parsed, moves)
+            or _first(moves, DRAW_TICKETS)
+            or self._clear(parsed, moves)
             or rest.get("end")
             or next(move for words, move in moves if words[0] != "walk")
         )
@@ -69,67 +70,67 @@ class Racer(Bot):
         return best
 
     @staticmethod
-    def _hinder(reading: Reading, moves: list[tuple[list[str], Move]]) -> Move | None:
-        """Something against the leader, once the leader is close to the Stage."""
-        leader = reading.rivals()[0]
-        ahead = reading.way(reading.pawns[leader])
+    def _hinder(parsed: ParsedView, moves: list[tuple[list[str], Move]]) -> Move | None:
+        """The move that costs the leader most, once the leader is close to the Stage."""
+        leader = parsed.rivals()[0]
+        ahead = parsed.paths_needed(parsed.pawns[leader])
         if ahead > CLOSE:
             return None
-        letter = "ABCDEFGHI"[leader]
+        letter = seat_letter(leader)
         best, most = None, 0
         for words, move in moves:
-            gain = _harm(reading, words, leader, letter, ahead)
+            gain = _harm(parsed, words, leader, letter, ahead)
             if gain > most:
                 best, most = move, gain
         return best
 
     @staticmethod
-    def _clear(reading: Reading, moves: list[tuple[list[str], Move]]) -> Move | None:
+    def _clear(parsed: ParsedView, moves: list[tuple[list[str], Move]]) -> Move | None:
         """Remove a Wall next to the own card when there is no way forward."""
         for words, move in moves:
             wall = words[1] if words[0] == "clear" else words[-1] if "left" in words else ""
-            if "," in wall and cell_of(wall) in reading.walls:
-                x, y = cell_of(wall)
-                if abs(x - reading.me[0]) + abs(y - reading.me[1]) == 1:
+            if "," in wall and parse_cell(wall) in parsed.walls:
+                x, y = parse_cell(wall)
+                if abs(x - parsed.me[0]) + abs(y - parsed.me[1]) == 1:
                     return move
         return None
 
 
-def _after(reading: Reading, words: list[str]) -> int:
-    """Paths still needed after a move, counting the free walk that it allows."""
+def _needed_after(parsed: ParsedView, words: list[str]) -> int:
+    """Paths still needed after a move and the free walk that it allows."""
     if words[0] == "walk":
-        return reading.way(cell_of(words[1]))
+        return parsed.paths_needed(parse_cell(words[1]))
     if words[0] == "path":
-        cell = cell_of(words[2])
-        if cell == reading.me or reading.joins(cell, words[1]):
-            return reading.way(cell, words[1])
+        cell = parse_cell(words[2])
+        if cell == parsed.me or parsed.connects(cell, words[1]):
+            return parsed.paths_needed(cell, words[1])
     if words[0] == "play" and words[1] == "crowd-surfing":
-        return _after_surf(reading, words)
+        return _needed_after_surf(parsed, words)
     return FAR
 
 
-def _after_surf(reading: Reading, words: list[str]) -> int:
-    cell = step(reading.me, words[2])
-    while cell in reading.walls:
+def _needed_after_surf(parsed: ParsedView, words: list[str]) -> int:
+    cell = step(parsed.me, words[2])
+    while cell in parsed.walls:
         cell = step(cell, words[2])
     if cell[1] == 0:
         return 0
-    return reading.way(cell, words[4] if len(words) > 4 else None)
+    return parsed.paths_needed(cell, words[4] if len(words) > 4 else None)
 
 
-def _harm(reading: Reading, words: list[str], leader: int, letter: str, ahead: int) -> int:
-    """How many Paths a move costs the leader, roughly."""
-    spot = reading.pawns[leader]
-    if words[0] == "path" and cell_of(words[2]) == spot != reading.me:
-        return min(reading.way(spot, words[1]), 12) - ahead
+def _harm(parsed: ParsedView, words: list[str], leader: int, letter: str, ahead: int) -> int:
+    """An estimate of the Paths that a move costs the leader."""
+    spot = parsed.pawns[leader]
+    if words[0] == "path" and parse_cell(words[2]) == spot != parsed.me:
+        return min(parsed.paths_needed(spot, words[1]), 12) - ahead
     if words[0] == "wall":
-        x, y = cell_of(words[2])
-        between = reading.distance.get((x, y), FAR) == ahead
+        x, y = parse_cell(words[2])
+        between = parsed.distance.get((x, y), FAR) == ahead
         return 2 if between and abs(x - spot[0]) + abs(y - spot[1]) == 1 else 0
     if words[0] == "play" and len(words) > 2 and words[2] == letter:
         if words[1] == "pushed-away":
             return 2 if words[3] == "S" else 0
-        return 3 if words[1] in HINDERING else 0
+        return 3 if words[1] in HINDER_TICKETS else 0
     return 0
 
 

@@ -1,27 +1,12 @@
-"""Two ways to keep a die: the exact solution of the round, and the highest number."""
+"""Bots for Raise Your Horns!: by the exact solution, by the highest number, and half at random."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from hornsup.bots.base import Bot, Info
 from hornsup.core.moves import Move
-from hornsup.core.notation import SEAT_LETTERS, seat_letter
-from hornsup.games.raise_your_horns.dice import Dice
+from hornsup.core.notation import seat_letter
 from hornsup.games.raise_your_horns.faces import FACES
-from hornsup.games.raise_your_horns.solution import Solution, solve
-
-
-def solution_of(view: dict[str, Any]) -> Solution:
-    """The solved round for the dice and players of a view."""
-    dice = Dice.from_data({"name": "table", "faces": view["dice"]})
-    return solve(dice, view["players"], bool(view["options"].get("name_only_in_round", False)))
-
-
-def kept_in_order(view: dict[str, Any]) -> tuple[Any, ...]:
-    """The dice kept so far, the starter's first."""
-    kept = (view["kept"][seat] for seat in view["order"])
-    return tuple(FACES[text] for text in kept if text is not None)
+from hornsup.games.raise_your_horns.odds import kept_in_order, solution_of
 
 
 class Exact(Bot):
@@ -58,11 +43,11 @@ class Greedy(Bot):
         losses = info.view["losses"]
         own = f"name {seat_letter(info.seat)}"
         others = [move for move in info.legal if str(move).startswith("name ") and str(move) != own]
-        return min(others, key=lambda move: losses[SEAT_LETTERS.index(str(move)[5:])])
+        return min(others, key=lambda move: losses[move.seat])
 
 
 class Easy(Bot):
-    """Every other die is kept for its number, the rest as it comes."""
+    """Plays like Greedy half of the time, else at random."""
 
     def __init__(self) -> None:
         self.greedy = Greedy()

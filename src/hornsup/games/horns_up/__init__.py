@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from hornsup.core.contract import Game
+from hornsup.games.horns_up.contents import contents
+from hornsup.games.horns_up.deck_file import DECK_FILE
 from hornsup.games.horns_up.defaults import default_move
 from hornsup.games.horns_up.events import SECRETS
-from hornsup.games.horns_up.imagine import imagine
+from hornsup.games.horns_up.from_view import state_from_view
 from hornsup.games.horns_up.narration import narrate
-from hornsup.games.horns_up.options import read_options, write_options
+from hornsup.games.horns_up.options import PRESETS, SWITCHES, Options, read_options, write_options
 from hornsup.games.horns_up.position import observe, position
 from hornsup.games.horns_up.setup import start
+from hornsup.games.horns_up.terminal import TERMINAL
 from hornsup.games.horns_up.undo import barrier
-from hornsup.games.horns_up.why import why
+from hornsup.games.horns_up.why_unusable import why_unusable
 
 GAME = Game(
     name="horns-up",
@@ -21,13 +24,20 @@ GAME = Game(
     players_rule="H1",
     read_options=read_options,
     write_options=write_options,
+    options_type=Options,
+    switches=SWITCHES,
+    presets=PRESETS,
     start=start,
     position=position,
     observe=observe,
-    imagine=imagine,
+    state_from_view=state_from_view,
     secrets=SECRETS,
     barrier=barrier,
     default_move=default_move,
-    why=why,
+    why_unusable=why_unusable,
     narrate=narrate,
+    contents=contents,
+    page="games/horns-up/index.js",
+    terminal=TERMINAL,
+    data_files={"deck": DECK_FILE},
 )

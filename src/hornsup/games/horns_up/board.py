@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from hornsup.core.notation import parse_cell
+from hornsup.errors import BadInput
+
 WIDTH: Final = 33
 CENTRE: Final = 16
 ROWS: Final = 20
@@ -104,15 +107,10 @@ STEPS_TO_STAGE: Final = tuple(abs(column(cell)) + row(cell) for cell in range(CE
 
 def cell_of_text(text: str) -> int:
     """The cell written as `x,y`, 0 if it is off the table, -1 if it cannot be read."""
-    parts = text.split(",")
-    if len(parts) != 2 or not all(_is_number(part) for part in parts):
+    try:
+        return cell_at(*parse_cell(text))
+    except BadInput:
         return -1
-    return cell_at(int(parts[0]), int(parts[1]))
-
-
-def _is_number(text: str) -> bool:
-    digits = text[1:] if text.startswith("-") else text
-    return digits.isascii() and digits.isdigit() and len(digits) < 4
 
 
 def face_down(content: int) -> int:

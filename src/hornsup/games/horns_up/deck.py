@@ -13,7 +13,7 @@ from typing import Any, Final
 from hornsup.core.options import unknown_name
 from hornsup.errors import BadInput
 from hornsup.games.horns_up.board import PATH_SLUGS
-from hornsup.games.horns_up.symbols import Half, SymbolsError, read_stage, read_ticket
+from hornsup.games.horns_up.card_symbols import Half, SymbolsError, read_stage, read_ticket
 
 SHIPPED: Final = ("standard", "forward")
 TOTALS: Final = {"tickets": 46, "paths": 82, "walls": 9, "stage": 12}

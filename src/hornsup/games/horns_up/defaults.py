@@ -26,8 +26,19 @@ if TYPE_CHECKING:
     from hornsup.core.contract import GameState
     from hornsup.games.horns_up.state import HornsUp
 
-# The least harm first. A walk costs nothing and would never end the turn, so it is never needed.
-MEEKNESS: Final = (ENTER, PART, KEEP, DISCARD_CARD, END, TOKEN_BACK, PLACE, CLEAR, WALL_UP, PLAY)
+# A walk costs nothing and would never end the turn, so it is never needed.
+LEAST_HARMFUL_FIRST: Final = (
+    ENTER,
+    PART,
+    KEEP,
+    DISCARD_CARD,
+    END,
+    TOKEN_BACK,
+    PLACE,
+    CLEAR,
+    WALL_UP,
+    PLAY,
+)
 
 
 def default_move(state: GameState) -> Move:
@@ -40,12 +51,12 @@ def default_move(state: GameState) -> Move:
 def _harm(state: HornsUp, code: int) -> tuple[int, int]:
     op = op_of(code)
     if op == DISCARD_CARD:
-        return MEEKNESS.index(op), _use(state, kind_of(code))
-    return MEEKNESS.index(op), int(op == PLAY and seat_of(code) >= 0)
+        return LEAST_HARMFUL_FIRST.index(op), _use(state, kind_of(code))
+    return LEAST_HARMFUL_FIRST.index(op), int(op == PLAY and seat_of(code) >= 0)
 
 
 def _use(state: HornsUp, kind: int) -> int:
-    """How much a card is missed: a Wall least, a Path, which leads to the Stage, most."""
+    """How useful a card is: a Wall least, a Path, which leads to the Stage, most."""
     if kind < state.rules.walls_from:
         return 2
     return 0 if kind < state.rules.tickets_from else 1

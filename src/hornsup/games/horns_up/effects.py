@@ -1,11 +1,11 @@
-"""The agenda at work: symbols take effect one by one and stop where a Rocker must choose."""
+"""Runs the agenda: symbols take effect one by one and stop where a Rocker must choose."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from hornsup.core.randomness import Stream
-from hornsup.games.horns_up import events, knowledge, tricks, turns, wall_of_death
+from hornsup.games.horns_up import events, knowledge, push_and_surf, turns, wall_of_death
 from hornsup.games.horns_up.agenda import (
     ASK_DISCARD,
     ASK_KEEP,
@@ -17,9 +17,7 @@ from hornsup.games.horns_up.agenda import (
     TICKET_DONE,
 )
 from hornsup.games.horns_up.board import CELL_TEXT, PATH, SHIFT, WALL, about_turn
-from hornsup.games.horns_up.legal import is_immune
-from hornsup.games.horns_up.moves import LEFT
-from hornsup.games.horns_up.symbols import (
+from hornsup.games.horns_up.card_symbols import (
     ACTION,
     ALL,
     DISCARD,
@@ -38,6 +36,8 @@ from hornsup.games.horns_up.symbols import (
     TOKEN,
     WALL_OF_DEATH,
 )
+from hornsup.games.horns_up.legal import is_immune
+from hornsup.games.horns_up.moves import LEFT
 
 if TYPE_CHECKING:
     from hornsup.games.horns_up.state import HornsUp
@@ -81,7 +81,7 @@ def _symbol(state: HornsUp, task: tuple[int, ...]) -> None:
     _, step, who, target, way, cell, sides = task
     if who == ONE:
         if step == PUSH:
-            tricks.push(state, target, way)
+            push_and_surf.push(state, target, way)
         else:
             _hit(state, step, target)
     elif who == EVERYONE or (who == ALL and state.rules.all_includes_self):
@@ -89,7 +89,7 @@ def _symbol(state: HornsUp, task: tuple[int, ...]) -> None:
     elif who == ALL:
         _each(state, step, (state.turn + 1) % state.players, state.players - 1)
     elif step == SURF:
-        tricks.surf(state, way, sides)
+        push_and_surf.surf(state, way, sides)
     elif step == REMOVE:
         card = turns.discard_from_table(state, cell)
         if state.log is not None:

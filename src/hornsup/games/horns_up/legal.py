@@ -43,8 +43,8 @@ from hornsup.games.horns_up.moves import (
 from hornsup.games.horns_up.turns import reached_by_mover
 
 if TYPE_CHECKING:
+    from hornsup.games.horns_up.card_symbols import Half
     from hornsup.games.horns_up.state import HornsUp
-    from hornsup.games.horns_up.symbols import Half
 
 
 def legal_codes(state: HornsUp) -> list[int]:

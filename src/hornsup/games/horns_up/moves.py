@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from hornsup.core.moves import Move
-from hornsup.core.notation import SEAT_LETTERS, seat_letter
+from hornsup.core.notation import SEAT_LETTERS, seat_letter, seat_number
 from hornsup.core.refusal import Refusal
 from hornsup.errors import IllegalMove
 from hornsup.games.horns_up.board import (
     CELL_TEXT,
+    CELLS,
     DIRECTIONS,
     KIND_OF_SIDES,
     SIDES_TEXT,
@@ -78,6 +79,7 @@ FORMS: Final = (
 OP_MASK: Final = 15
 CELL: Final = 4  # 10 bits: a cell
 CELL_MASK: Final = 1023
+OFF_TABLE: Final = CELLS - 1  # a rim cell: what `play` names when the cell is off the table
 KIND: Final = 14  # 6 bits: a kind of Audience card
 KIND_MASK: Final = 63
 SIDES: Final = 20  # 4 bits: the sides of a Path
@@ -129,8 +131,8 @@ def unreadable(what: str, text: str, **values: object) -> IllegalMove:
     return Refusal(f"unreadable-{what}", "H13", "refusals", quoted).error()
 
 
-class MoveBook:
-    """Every move of one deck, made once and shared: code to move, text to move."""
+class MoveCodec:
+    """Codes to moves and texts to moves for one deck; every move is made once and shared."""
 
     __slots__ = ("_by_code", "_kinds", "_targets", "slugs")
 
@@ -144,18 +146,18 @@ class MoveBook:
     def move(self, code: int) -> Move:
         found = self._by_code.get(code)
         if found is None:
-            found = self._by_code[code] = Move(self.text(code), code)
+            found = self._by_code[code] = _move(self.text(code), code)
         return found
 
     def moves(self, codes: list[int]) -> list[Move]:
-        book = self._by_code
+        known = self._by_code
         try:
-            return [book[code] for code in codes]
+            return [known[code] for code in codes]
         except KeyError:
             return [self.move(code) for code in codes]
 
     def owns(self, move: Move) -> bool:
-        """Whether the move is one of this book's, so that its code can be trusted."""
+        """Whether the move was made here, so that its code can be trusted."""
         return self._by_code.get(move.code) is move
 
     def text(self, code: int) -> str:
@@ -205,9 +207,19 @@ class MoveBook:
             code = self._parse_play(text, words[1:])
         else:
             code = op | self._parse_fields(text, op, words[1:])
-        known = self.move(code)
-        # A cell off the table has no code of its own; keep what was written.
-        return known if cell_of(code) or "," not in text else Move(" ".join(text.split()), code)
+        if "," in text and cell_of(code) in (0, OFF_TABLE):
+            return _move(" ".join(words), code)  # all cells off the table share a code
+        return self.move(code)
+
+    def parse_logged(self, text: str) -> Move:
+        """The move behind a text of a log or record.
+
+        Earlier versions ignored a cell off the table after a Ticket; logs may hold such moves.
+        """
+        move = self.parse(text)
+        if op_of(move.code) == PLAY and cell_of(move.code) == OFF_TABLE:
+            return self.move(move.code & ~(CELL_MASK << CELL))
+        return move
 
     def _parse_fields(self, text: str, op: int, words: list[str]) -> int:
         form = FIELDS[op].split()
@@ -247,11 +259,11 @@ class MoveBook:
         if rest and rest[0] in ("left", "right"):
             code |= HALVES.index(rest.pop(0)) << HALF
         if rest and self._takes_target(code) and _is_seat(rest[0]):
-            code |= (SEAT_LETTERS.index(rest.pop(0)) + 1) << SEAT
+            code |= (seat_number(rest.pop(0)) + 1) << SEAT
         if rest and len(rest[0]) == 1 and rest[0] in DIRECTIONS:
             code |= (DIRECTIONS.index(rest.pop(0)) + 1) << WAY
         if rest and "," in rest[0]:
-            code |= self._field(text, "cell", rest.pop(0))
+            code |= self._field(text, "cell", rest.pop(0)) or OFF_TABLE << CELL
         if len(rest) == 2 and rest[0] == "path":
             code |= self._field(text, "sides", rest[1])
             rest = []
@@ -266,6 +278,12 @@ class MoveBook:
             return False
         halves = self._targets[ticket]
         return halves[half_of(code) - 1] if 0 < half_of(code) <= len(halves) else any(halves)
+
+
+def _move(text: str, code: int) -> Move:
+    seat = seat_of(code)
+    looks_like_a_direction = seat >= 0 and way_of(code) < 0 and seat_letter(seat) in DIRECTIONS
+    return Move(text, code, seat=seat if looks_like_a_direction else None)
 
 
 def _is_seat(word: str) -> bool:

@@ -27,11 +27,11 @@ from hornsup.games.horns_up.board import (
     path_sides,
     sides_mask,
 )
+from hornsup.games.horns_up.card_symbols import WALL_OF_DEATH
 from hornsup.games.horns_up.options import Options
 from hornsup.games.horns_up.rules import Rules, rules_for
-from hornsup.games.horns_up.setup import _shuffled
+from hornsup.games.horns_up.setup import shuffled
 from hornsup.games.horns_up.state import HornsUp, blank
-from hornsup.games.horns_up.symbols import WALL_OF_DEATH
 
 KEYS: Final = (
     "turn",
@@ -203,7 +203,7 @@ class _Position:
         from hornsup.core.randomness import Stream
 
         size = max(box, default=-1) + 1
-        return _shuffled(Stream(self.state.seed), tuple(box[kind] for kind in range(size)))
+        return shuffled(Stream(self.state.seed), tuple(box[kind] for kind in range(size)))
 
     def cut_deck(self, size: int) -> None:
         """Cards beyond the size asked for are put back into the box."""

@@ -1,4 +1,4 @@
-"""Options and deck, worked out once into what the engine asks for all the time."""
+"""What the engine needs of options and deck, computed once and shared."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hornsup.games.horns_up.board import (
     entrance_cells,
 )
 from hornsup.games.horns_up.board import STAGE as STAGE_CELL
-from hornsup.games.horns_up.moves import MoveBook
+from hornsup.games.horns_up.moves import MoveCodec
 from hornsup.games.horns_up.options import Options
 
 
@@ -34,7 +34,7 @@ class Rules:
         self.stage_slugs: tuple[str, ...] = tuple(card.slug for card in deck.stage)
         self.stage_counts: tuple[int, ...] = tuple(card.count for card in deck.stage)
         self.stage_effects = deck.stage_effects()
-        self.book = MoveBook(
+        self.codec = MoveCodec(
             self.slugs, tuple(tuple(half.target for half in halves) for halves in self.effects)
         )
         self.bare: list[int] = bare_table(options.entrance_distance)
@@ -47,7 +47,7 @@ class Rules:
         self._spell_out(options)
 
     def _spell_out(self, options: Options) -> None:
-        """The switches as flags of their own: quick to ask, plain to read."""
+        """The switches as flags, which are quick to test."""
         self.joined: bool = options.path_placement == "joined"
         self.discards_flipped: bool = options.flip_mode == "discard"
         self.immune_until_empty: bool = options.token_immunity == "until_empty"
@@ -70,9 +70,6 @@ class Rules:
 
     def is_ticket(self, kind: int) -> bool:
         return kind >= self.tickets_from
-
-    def is_path(self, kind: int) -> bool:
-        return kind < self.walls_from
 
 
 @lru_cache(maxsize=64)

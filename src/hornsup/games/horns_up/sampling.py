@@ -1,4 +1,4 @@
-"""Guesses: a full state drawn from those that a seat cannot tell apart from the true one.
+"""Determinization: a full state drawn from those that a seat cannot tell apart from the true one.
 
 What a seat cannot see is dealt again: the unknown cards of the other hands, the order of both decks
 and the rest of the random stream. The result depends on what the seat knows and on the generator,
@@ -95,7 +95,7 @@ class _Deal:
             if self._holds(dealt[0]):
                 return dealt
             dealt = self._once()
-        return self._mended(*dealt)
+        return self._repaired(*dealt)
 
     def _once(self) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
         return self._plain() if self.state.pool is None else _PoolDeal(self).deal()
@@ -126,10 +126,10 @@ class _Deal:
             for limit in self._limits(other)
         )
 
-    def _mended(
+    def _repaired(
         self, hands: dict[int, tuple[int, ...]], deck: tuple[int, ...]
     ) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
-        """Rare facts that a blind deal keeps missing: swap cards with the deck and other hands."""
+        """Meet rare limits, which random deals keep missing, by swapping cards."""
         free = {other: _minus(hand, self.sure[other]) for other, hand in hands.items()}
         rest = list(deck)
         for other in self.others:

@@ -21,8 +21,8 @@ def start(players: int, seed: Seed, options: Options) -> HornsUp:
     state.seed = seed_bytes(seed)
     stream = Stream(state.seed)
     state.first = state.mover = state.turn = _vip_deal(stream, players)
-    state.stage_deck = _shuffled(stream, rules.stage_counts)
-    state.deck = _shuffled(stream, rules.counts)
+    state.stage_deck = shuffled(stream, rules.stage_counts)
+    state.deck = shuffled(stream, rules.counts)
     state.words_used = stream.used
     state.opening = [events.FirstPlayer(state.first)]
     for offset in range(players):
@@ -37,7 +37,7 @@ def _vip_deal(stream: Stream, players: int) -> int:
     return cards.index(ENTRANCE_CARDS) % players
 
 
-def _shuffled(stream: Stream, counts: tuple[int, ...]) -> tuple[int, ...]:
+def shuffled(stream: Stream, counts: tuple[int, ...]) -> tuple[int, ...]:
     """H7, H8: all cards of a deck, kind by kind, then shuffled; the first is drawn first."""
     cards = [kind for kind, count in enumerate(counts) for _ in range(count)]
     stream.shuffle(cards)

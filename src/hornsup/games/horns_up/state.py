@@ -6,6 +6,7 @@ live in the modules beside this one, as functions of a state.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hornsup.core import events as core_events
@@ -22,92 +23,58 @@ if TYPE_CHECKING:
     from hornsup.games.horns_up.options import Options
 
 
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class HornsUp(GameState):
-    """One position. Fields are for the engine's own modules; others ask `view`."""
+    """One position. Fields are for the engine's own modules; others ask `view`.
 
-    __slots__ = (
-        "acted",
-        "actions",
-        "agenda",
-        "board",
-        "codes",
-        "deck",
-        "discard",
-        "drawn",
-        "face_up",
-        "first",
-        "hands",
-        "immune",
-        "known",
-        "limits",
-        "log",
-        "mover",
-        "opener",
-        "pawns",
-        "pool",
-        "reached",
-        "resolving",
-        "rules",
-        "seed",
-        "skips",
-        "spots",
-        "stage",
-        "stage_deck",
-        "stage_drawn",
-        "stage_used",
-        "table",
-        "tokens",
-        "turn",
-        "turn_number",
-        "winner",
-        "words_used",
-    )
+    A field is listed here and in `clone`, and nowhere else.
+    """
 
     rules: Rules
     # The table.
     board: list[int]
-    table: list[int]  # the cells that hold a Path or a Wall, sorted
-    face_up: list[int]  # the cells that hold a face-up Path
+    table: list[int] = field(default_factory=list)  # the cells with a Path or a Wall, sorted
+    face_up: list[int] = field(default_factory=list)  # the cells with a face-up Path
     pawns: list[int]  # a cell may hold any number of them (H58); 0: not on the table yet
     # The cards: hands are sorted tuples of kinds; decks are drawn from the front.
     hands: list[tuple[int, ...]]
-    deck: tuple[int, ...]
-    drawn: int
-    discard: list[int]
-    resolving: int  # the Ticket whose effect is under way
-    stage: int
-    stage_deck: tuple[int, ...]
-    stage_drawn: int
-    stage_used: tuple[int, ...]
-    opener: int  # who opened the Wall of Death that waits to close
+    deck: tuple[int, ...] = ()
+    drawn: int = 0
+    discard: list[int] = field(default_factory=list)
+    resolving: int = -1  # the Ticket whose effect is under way
+    stage: int = -1
+    stage_deck: tuple[int, ...] = ()
+    stage_drawn: int = 0
+    stage_used: tuple[int, ...] = ()
+    opener: int = -1  # who opened the Wall of Death that waits to close
     # The Rockers.
     tokens: list[int]
     immune: list[bool]
     skips: list[int]
     # The turn.
-    first: int
-    turn: int
-    turn_number: int
-    actions: int
-    acted: bool  # an action of this turn waits for its end, the flip
-    mover: int
-    agenda: list[tuple[int, ...]]  # what is still to happen, the next one last
-    winner: int
-    # The dice of fate: a stream is its seed and how far it has been read.
-    seed: bytes
-    words_used: int
+    first: int = 0
+    turn: int = 0
+    turn_number: int = 0
+    actions: int = 0
+    acted: bool = False  # an action of this turn waits for its end, the flip
+    mover: int = 0
+    agenda: list[tuple[int, ...]] = field(default_factory=list)  # still to happen, the next last
+    winner: int = -1
+    # The random stream: its seed and the words read.
+    seed: bytes = b""
+    words_used: int = 0
     # What Rockers have learnt of hands that are not theirs; see knowledge.py.
-    known: list[tuple[int, ...]] | None
-    limits: tuple[knowledge.Limits, ...] | None
-    pool: knowledge.Pool | None
+    known: list[tuple[int, ...]] | None = None
+    limits: tuple[knowledge.Limits, ...] | None = None
+    pool: knowledge.Pool | None = None
     # Caches: dropped whenever what they were made from changes.
-    codes: list[int] | None
-    reached: list[int] | None
-    spots: list[int] | None
-    log: list[Any] | None  # where events go; nowhere in a search
+    codes: list[int] | None = None
+    reached: list[int] | None = None
+    spots: list[int] | None = None
+    log: list[Any] | None = None  # where events go; None in a search
 
     def clone(self) -> HornsUp:
-        copy = HornsUp()
+        copy = HornsUp.__new__(HornsUp)
         copy.rules = self.rules
         copy.players = self.players
         copy.origin = self.origin
@@ -183,18 +150,18 @@ class HornsUp(GameState):
         return codes
 
     def legal_moves(self) -> list[Move]:
-        return self.rules.book.moves(self.legal_codes())
+        return self.rules.codec.moves(self.legal_codes())
 
     def parse(self, text: str) -> Move:
-        return self.rules.book.parse(text)
+        return self.rules.codec.parse(text)
 
     def move_of(self, code: int) -> Move:
-        return self.rules.book.move(code)
+        return self.rules.codec.move(code)
 
     def _own(self, move: Move | str) -> Move:
-        """The move as this game's book has it."""
+        """The move with the code that it has in this game."""
         if isinstance(move, Move):
-            return move if self.rules.book.owns(move) else self.parse(move.text)
+            return move if self.rules.codec.owns(move) else self.parse(move.text)
         return self.parse(move)
 
     def apply(self, move: Move | str) -> list[Any]:
@@ -209,6 +176,9 @@ class HornsUp(GameState):
         finally:
             self.log = None
         return happened
+
+    def replay_move(self, text: str) -> list[Any]:
+        return self.apply(self.rules.codec.parse_logged(text))
 
     def advance(self, move: Move) -> None:
         self._carry_out(move.code)
@@ -252,44 +222,13 @@ class HornsUp(GameState):
 
 def blank(rules: Rules, players: int) -> HornsUp:
     """A table with nothing on it yet; `setup` deals a game, `position` lays one out."""
-    state = HornsUp()
-    state.rules = rules
-    state.players = players
-    state.origin = None
-    state.history = None
-    state.opening = []
-    state.board = list(rules.bare)
-    state.table = []
-    state.face_up = []
-    state.pawns = [0] * players
-    state.hands = [()] * players
-    state.deck = ()
-    state.drawn = 0
-    state.discard = []
-    state.resolving = -1
-    state.stage = -1
-    state.stage_deck = ()
-    state.stage_drawn = 0
-    state.stage_used = ()
-    state.opener = -1
-    state.tokens = [0] * players
-    state.immune = [False] * players
-    state.skips = [0] * players
-    state.first = 0
-    state.turn = 0
-    state.turn_number = 0
-    state.actions = 0
-    state.acted = False
-    state.mover = 0
-    state.agenda = []
-    state.winner = -1
-    state.seed = b""
-    state.words_used = 0
-    state.known = None
-    state.limits = None
-    state.pool = None
-    state.codes = None
-    state.reached = None
-    state.spots = None
-    state.log = None
-    return state
+    return HornsUp(
+        rules=rules,
+        players=players,
+        board=list(rules.bare),
+        pawns=[0] * players,
+        hands=[()] * players,
+        tokens=[0] * players,
+        immune=[False] * players,
+        skips=[0] * players,
+    )

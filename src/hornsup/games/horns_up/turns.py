@@ -40,7 +40,7 @@ def lay(state: HornsUp, cell: int, content: int) -> None:
 
 
 def take(state: HornsUp, cell: int) -> int:
-    """Take the card out of a cell; its pawns are the caller's business."""
+    """Take the card out of a cell; the caller moves its pawns."""
     content = state.board[cell]
     state.board[cell] = EMPTY
     state.table.remove(cell)
@@ -226,8 +226,8 @@ def reached_by_mover(state: HornsUp) -> list[int]:
     return found
 
 
-def _stage_door(state: HornsUp, seat: int) -> int:
-    """The card by which a Rocker can walk to the Stage; 0 if there is none (H23)."""
+def _card_before_stage(state: HornsUp, seat: int) -> int:
+    """The cell from which a Rocker can walk onto the Stage; 0 if there is none (H23)."""
     for front in state.rules.fronts:
         content = state.board[front]
         if content & UP and content & NORTH and front in reach(state, seat):
@@ -242,9 +242,9 @@ def check_win(state: HornsUp) -> bool:
     seats = range(state.players) if state.rules.win_out_of_turn else range(1)
     for offset in seats:
         seat = (state.turn + offset) % state.players
-        door = _stage_door(state, seat)
-        if door:
-            win(state, seat, [*route(state, seat, door), door - WIDTH])
+        last = _card_before_stage(state, seat)
+        if last:
+            win(state, seat, [*route(state, seat, last), last - WIDTH])
             return True
     return False
 

@@ -1,6 +1,6 @@
 """What a seat may know, as plain data (Q55): the table is open, hands and decks are not.
 
-A view says everything that its seat may know, so that `imagine.py` can make a full state of it.
+A view says everything that its seat may know, so that `from_view.py` can make a full state of it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from hornsup.games.horns_up.board import (
     card_kind,
     path_sides,
 )
+from hornsup.games.horns_up.card_symbols import EVERYWHERE, PLAYER_ONLY, PUSH, STAGE_ONLY
 from hornsup.games.horns_up.options import write_options
-from hornsup.games.horns_up.symbols import EVERYWHERE, PLAYER_ONLY, PUSH, STAGE_ONLY
 from hornsup.games.horns_up.wall_of_death import overlapping
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _aside(state: HornsUp) -> dict[str, int]:
 def _since_reshuffle(state: HornsUp, observer: int | None) -> dict[str, Any] | None:
     """What went into the deck, and by hand how many cards it held then, drew and lost since.
 
-    A hand is told by who holds it now; `own` are the cards of it that this observer drew.
+    Hands are listed by who holds them now; `own` are the cards of it that this observer drew.
     """
     pool = state.pool
     if pool is None:

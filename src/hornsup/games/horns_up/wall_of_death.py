@@ -70,7 +70,7 @@ def _divide(state: HornsUp, lefts: set[int]) -> None:
 
 
 def _move_all(state: HornsUp, goals: dict[int, int]) -> dict[int, list[tuple[int, int]]]:
-    """Move every card and its pawns; give back the cells where cards met, with who came whence.
+    """Move every card and its pawns; return the cells where cards met, with where each came from.
 
     Pawns ride on their cards (H69); Entrances and the rim take cards off the table (H70, Q58).
     """
@@ -95,7 +95,7 @@ def _move_all(state: HornsUp, goals: dict[int, int]) -> dict[int, list[tuple[int
             state.board[goal] = cards[0][1]
         else:
             met[goal] = cards
-    _survey(state, arrivals.keys() - met.keys())
+    _reindex(state, arrivals.keys() - met.keys())
     return met
 
 
@@ -106,8 +106,8 @@ def _swallow(state: HornsUp, cell: int, content: int) -> None:
         state.log.append(events.Swallowed(CELL_TEXT[cell], state.rules.slugs[kind]))
 
 
-def _survey(state: HornsUp, cells: set[int]) -> None:
-    """Take stock of the table after everything has moved."""
+def _reindex(state: HornsUp, cells: set[int]) -> None:
+    """List the occupied cells again after everything has moved."""
     state.table = sorted(cells)
     state.face_up = [cell for cell in state.table if state.board[cell] & UP]
     state.spots = None

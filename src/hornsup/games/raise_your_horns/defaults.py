@@ -1,4 +1,4 @@
-"""What is played for somebody whose time is up: the game goes on, with the best die in sight."""
+"""What is played for somebody whose time is up: the best die is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of Raise Your Horns!: few enough to make all of them once.
+"""Moves of Raise Your Horns!: all of them, made once.
 
 A code is what the move does in its lowest three bits, and above them the face it keeps or the
 seat it names.

@@ -50,6 +50,11 @@ def _dealt(forfeits: str | Forfeits, without: tuple[str, ...]) -> tuple[Forfeit,
     return deck.without(without)
 
 
+def time_limit(options: Options) -> int | None:
+    """The minutes that a game by time takes; None for a game that ends otherwise."""
+    return options.end_value if options.end_goal == TIME else None
+
+
 SWITCHES: Final[Mapping[str, Switch]] = {
     "name_only_in_round": Switch("R10"),
     "fouls": Switch("R15"),

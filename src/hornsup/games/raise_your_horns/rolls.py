@@ -23,7 +23,7 @@ REMEMBERED: Final = 1 << 16
 class Roll:
     """One way for dice to lie. Two Blanks that have changed places are the same roll."""
 
-    __slots__ = ("choices", "faces", "horns", "off", "texts", "told")
+    __slots__ = ("choices", "events", "faces", "horns", "off", "texts")
 
     def __init__(self, faces: tuple[Face, ...], players: int, fouls: bool) -> None:
         self.faces = faces
@@ -34,7 +34,7 @@ class Roll:
         if fouls:
             self.choices[FOUL_MOVE.code] = FOUL_MOVE
         # The event of this roll by whoever makes it.
-        self.told: tuple[Rolled, ...] = tuple(Rolled(seat, self.texts) for seat in range(players))
+        self.events: tuple[Rolled, ...] = tuple(Rolled(seat, self.texts) for seat in range(players))
 
 
 def keepable(faces: tuple[Face, ...]) -> list[Face]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hornsup.core.randomness import Stream
 from hornsup.errors import BadInput
-from hornsup.games.raise_your_horns import punishments
+from hornsup.games.raise_your_horns import forfeit_pile
 from hornsup.games.raise_your_horns.events import (
     Declined,
     DirectionTurned,
@@ -48,14 +48,14 @@ def roll(state: RaiseYourHorns, _: int, log: Log) -> None:
     hand = state.hand
     rolled = _scripted(state, hand) if state.script else _fall(state, hand)
     if log is not None:
-        log.append(rolled.told[seat])
+        log.append(rolled.events[seat])
     if not rolled.off:
         state.roll = rolled
         state.phase = KEEPING
         state.choices = rolled.choices
         return
     if log is not None:
-        log.append(state.rules.told_off[seat])
+        log.append(state.rules.off_events[seat])
     if rolled.horns or state.horns_kept:  # R10, R-h
         state.roll = rolled
         state.phase = NAMING
@@ -70,7 +70,7 @@ def keep(state: RaiseYourHorns, face_code: int, log: Log) -> None:
     face = FACE_OF_CODE[face_code]
     rules = state.rules
     if log is not None:
-        log.append(rules.told_kept[face_code][state.seat])
+        log.append(rules.kept_events[face_code][state.seat])
     left = state.hand.without[face.die]
     state.roll = None
     place = take(state, face)
@@ -193,7 +193,7 @@ def _end_round(state: RaiseYourHorns, losers: tuple[int, ...], turn: bool, log: 
         if losses[seat] > worst:
             worst = losses[seat]
         if rules.forfeits:
-            punishments.deal(state, seat, log)
+            forfeit_pile.deal(state, seat, log)
     if turn:
         state.direction = -state.direction
         if log is not None:

@@ -1,4 +1,4 @@
-"""Options and number of players, worked out once into what the engine asks for all the time."""
+"""What the engine needs of options and number of players, computed once and shared."""
 
 from __future__ import annotations
 
@@ -62,16 +62,16 @@ class Rules:
         # What every view shows, and no move changes.
         self.written_options: dict[str, Any] = write_options(options)
         self.marks = tuple((die, self.dice.marks(die)) for die in KINDS)
-        # Events that come again and again, made once: by face or forfeit, then by seat.
-        self.told_kept: dict[int, tuple[Kept, ...]] = {
+        # Frequent events, made once: by face or forfeit, then by seat.
+        self.kept_events: dict[int, tuple[Kept, ...]] = {
             face.code: tuple(Kept(seat, face.text) for seat in range(players))
             for die in set(full)
             for face in self.dice.faces(die)
         }
-        self.told_off: tuple[OffRolled, ...] = tuple(
+        self.off_events: tuple[OffRolled, ...] = tuple(
             OffRolled(seat, options.names()) for seat in range(players)
         )
-        self.told_forfeit: tuple[tuple[ForfeitDealt, ...], ...] = tuple(
+        self.forfeit_events: tuple[tuple[ForfeitDealt, ...], ...] = tuple(
             tuple(ForfeitDealt(seat, card.id, card.text) for seat in range(players))
             for card in self.forfeits
         )

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hornsup.core.contract import Game, GameState, History, Origin
+from hornsup.core.contract import Game, GameState
 from hornsup.core.moves import Move
 from hornsup.core.outcome import Outcome
 from hornsup.core.randomness import Stream
 from hornsup.core.refusal import Refusal
-from hornsup.games.raise_your_horns import moves, punishments, refusals, rounds, view
+from hornsup.games.raise_your_horns import forfeit_pile, moves, refusals, rounds, view
 from hornsup.games.raise_your_horns.events import ForfeitDone
 from hornsup.games.raise_your_horns.faces import Face
 from hornsup.games.raise_your_horns.moves import ARGUMENT, OP_MASK
@@ -29,11 +29,8 @@ class RaiseYourHorns(GameState):
     """One position. Fields are for the engine's own modules; others ask `view`."""
 
     def __init__(self, rules: Rules, players: int) -> None:
+        super().__init__(players=players)
         self.rules: Rules = rules
-        self.players: int = players
-        self.origin: Origin | None = None
-        self.history: History = None
-        self.opening: list[Any] = []
         # Whose decision it is, and between what.
         self.phase: int = STARTING
         self.seat: int = 0
@@ -58,9 +55,9 @@ class RaiseYourHorns(GameState):
         self.reason: str = ""
         # Forfeits: those still in the pile, and the chain of those not yet confirmed.
         self.pile: list[int] = []
-        self.pending: punishments.Pending = None
+        self.pending: forfeit_pile.Pending = None
         self.served: tuple[int, ...] = (0,) * players
-        # The dice of fate: a stream is its seed and how far it has been read.
+        # The random stream: its seed and the words read.
         self.seed: bytes = b""
         self.words_before: int = 0  # up to where the stream was read when it was opened
         self.pile_words_used: int = 0
@@ -141,12 +138,12 @@ class RaiseYourHorns(GameState):
     @property
     def pending_forfeits(self) -> list[tuple[int, str]]:
         """Seat and forfeit of all that wait for the Executor, the oldest first."""
-        waiting = punishments.waiting(self)
+        waiting = forfeit_pile.waiting(self)
         return [(seat, self.rules.forfeits[number].id) for seat, number in waiting]
 
     def confirm_forfeit(self, seat: int) -> ForfeitDone:
         """The Executor has seen this seat's oldest forfeit; play does not wait for it (R-o)."""
-        return punishments.confirm(self, seat)
+        return forfeit_pile.confirm(self, seat)
 
     def legal_moves(self) -> list[Move]:
         return [*self.choices.values()]

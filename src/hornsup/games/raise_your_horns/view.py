@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hornsup.core.options import copied
 from hornsup.errors import BadInput
-from hornsup.games.raise_your_horns import punishments
+from hornsup.games.raise_your_horns import forfeit_pile
 from hornsup.games.raise_your_horns.rules import OVER, PHASES, STARTING
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def view(state: RaiseYourHorns, seat: int | None) -> dict[str, Any]:
         "losses": list(state.losses),
         "losers": list(state.losers),
         "start": _start(state),
-        "pending_forfeits": [_forfeit(state, owed) for owed in punishments.waiting(state)],
+        "pending_forfeits": [_forfeit(state, owed) for owed in forfeit_pile.waiting(state)],
         "forfeits_left": [rules.forfeits[number].id for number in sorted(state.pile)],
         "forfeits_served": list(state.served),
         "dice": {die: list(marks) for die, marks in rules.marks},

@@ -1,17 +1,18 @@
-"""A lesson as far as the learner has come. Nothing is kept: the moves so far tell everything."""
+"""A lesson after some moves of the learner. No state is kept between two requests."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
+
 from hornsup import i18n
 from hornsup.core.contract import GameState
-from hornsup.core.events import to_json
 from hornsup.core.refusal import Refusal, refusal_of
 from hornsup.errors import IllegalMove
 from hornsup.play.lessons.script import TOPIC, Lesson, Step
-from hornsup.play.viewing import unsaid
+from hornsup.play.viewing import narrated
 
 LEARNER: Final = 0
 NAMES: Final = ("Alex", "Bo", "Cleo", "Dani")
@@ -19,14 +20,14 @@ READ: Final = "next"
 """Sent in the place of a move when a step was only to be read."""
 
 
-class Class:
+class LessonRun:
     """One run through a lesson, up to the first move that is not accepted."""
 
     def __init__(self, lesson: Lesson, moves: Sequence[str], language: str) -> None:
         self.lesson, self.language = lesson, language
         self.state: GameState = lesson.begin()
         self.names = list(NAMES[: self.state.players])
-        self.taken = 0
+        self.steps_done = 0
         self.refused: dict[str, Any] | None = None
         self.frames = [self._frame(None, None, [])]
         for move in moves:
@@ -39,7 +40,7 @@ class Class:
     def step(self) -> Step | None:
         """What is to be done now, or None when the lesson is over."""
         steps = self.lesson.steps
-        return steps[self.taken] if self.taken < len(steps) else None
+        return steps[self.steps_done] if self.steps_done < len(steps) else None
 
     def _try(self, move: str) -> bool:
         self.refused = self._refusal(move)
@@ -51,26 +52,26 @@ class Class:
             self._play(each)
         if not self.frames:
             self.frames = [self._frame(None, None, [])]
-        self.taken += 1
+        self.steps_done += 1
         return True
 
     def _refusal(self, move: str) -> dict[str, Any] | None:
         """Why the learner should do something else: the rules' answer, or the lesson's."""
         step = self.step
         if step is None:
-            return self._said("over", None, "over")
+            return self._refused("over", None, "over")
         if not step.accept or move == READ:
             fits = move == READ and not step.accept
-            return None if fits else self._said("do-first", step.rule, "do-first")
+            return None if fits else self._refused("do-first", step.rule, "do-first")
         refusal = self.state.why_not(move)
         if refusal is not None:
             return refusal.to_json(self.language, self.names)
         if step.accepts(str(self.state.parse(move))):
             return None
         key = f"{self.lesson.name}.{step.wrong}" if step.wrong else "do-first"
-        return self._said(key, step.rule, "not-here")
+        return self._refused(key, step.rule, "not-here")
 
-    def _said(self, key: str, rule: str | None, code: str) -> dict[str, Any]:
+    def _refused(self, key: str, rule: str | None, code: str) -> dict[str, Any]:
         text = i18n.text(self.language, f"{TOPIC}.{key}")
         return {"code": code, "rule": rule, "message": f"{text} {rule}" if rule else text}
 
@@ -84,21 +85,18 @@ class Class:
     def _frame(self, seat: int | None, move: str | None, events: list[Any]) -> dict[str, Any]:
         """The table after a move, as the learner sees it, with what happened."""
         state = self.state
-        narrate = state.game.narrate or unsaid
+        known = state.redact(events, LEARNER)
         return {
             "seat": seat,
             "move": move,
             "view": state.view(LEARNER),
             "to_move": state.to_move,
-            "events": [
-                {"event": to_json(each), "text": narrate(each, self.language, self.names)}
-                for each in state.redact(events, LEARNER)
-            ],
+            "events": msgspec.to_builtins(narrated(state.game, known, self.language, self.names)),
         }
 
-    # --- telling ------------------------------------------------------------------------------
+    # --- showing ------------------------------------------------------------------------------
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Everything that the page shows."""
         step = self.step
         legal = self._legal() if step and step.accept else []
@@ -107,7 +105,7 @@ class Class:
             "lesson": self.lesson.name,
             "game": self.lesson.game,
             "names": self.names,
-            "step": self.taken,
+            "step": self.steps_done,
             "steps": len(self.lesson.steps),
             "done": step is None,
             "say": i18n.text(self.language, f"{TOPIC}.{self.lesson.name}.{key}"),
@@ -133,7 +131,7 @@ class Class:
             found = [refusal] if refusal else []
         else:
             try:
-                found = state.game.why(state, LEARNER, card, cell)
+                found = state.game.why_unusable(state, LEARNER, card, cell)
             except IllegalMove as error:
                 found = [refusal_of(error)]
         return [each.to_json(self.language, self.names) for each in found]

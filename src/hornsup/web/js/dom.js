@@ -1,4 +1,4 @@
-/** Elements without markup: text goes in as text, never as HTML. */
+/** Elements made by functions: text is inserted as text, never as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const SPRITE = "/art/sprite.svg";
@@ -32,7 +32,7 @@ export function s(tag, props, ...children) {
 }
 
 /**
- * A symbol of the sprite inside an SVG: `use("card-horns-up", {x: 0, y: 0, width: 150, height: 100})`.
+ * A symbol of the sprite inside an SVG: `use("card-mosh-pit", {x: 0, y: 0, width: 150, height: 100})`.
  * @param {string} id
  * @param {Props} [props]
  */
@@ -41,7 +41,7 @@ export function use(id, props) {
 }
 
 /**
- * A symbol of the sprite as a picture of its own; decoration unless it is given a label.
+ * A symbol of the sprite as an SVG of its own; hidden from screen readers unless it has a label.
  * @param {string} id
  * @param {string} box its viewBox; the pieces' by default
  * @param {Props} [props]
@@ -79,7 +79,7 @@ function set(node, name, value) {
 }
 
 /**
- * Put children into a node; lists are opened, nothing is left out but null, undefined and false.
+ * Append children to a node; lists are flattened, null, undefined and false are skipped.
  * @param {Element | DocumentFragment} node
  * @param {any[]} children
  */
@@ -92,7 +92,7 @@ export function append(node, children) {
 }
 
 /**
- * Put these children in the place of those that are there.
+ * Replace all children of a node.
  * @template {Element} T
  * @param {T} node
  * @param {...(Child | Child[])} children
@@ -104,24 +104,30 @@ export function replace(node, ...children) {
   return node;
 }
 
+/** Load an SVG file as an element of this document. @param {string} path @returns {Promise<Element>} */
+export async function loadSvg(path) {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  const drawn = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+  return document.importNode(drawn, true);
+}
+
 /**
- * Bring the sprite into the page, once. From inside the page its symbols are there at once and stay
- * there without a connection; a browser may fetch an outside one anew for every picture.
+ * Put the sprite into the page, once. Symbols of the page itself are there at once and without a
+ * connection; a browser may fetch an external file again for every use.
  */
 export async function loadSprite() {
-  const response = await fetch(SPRITE);
-  if (!response.ok) throw new Error(`sprite: ${response.status}`);
-  const drawn = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
-  drawn.setAttribute("class", "sprite");
-  drawn.setAttribute("aria-hidden", "true");
-  document.body.prepend(document.importNode(drawn, true));
+  const sprite = await loadSvg(SPRITE);
+  sprite.setAttribute("class", "sprite");
+  sprite.setAttribute("aria-hidden", "true");
+  document.body.prepend(sprite);
 }
 
 /** @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
 /**
- * Load css/NAME.css once; resolves when it is in force.
+ * Load css/NAME.css once; resolves when it is loaded.
  * @param {string} name
  * @returns {Promise<void>}
  */
@@ -139,13 +145,13 @@ export function css(name) {
   return ready;
 }
 
-/** Whether to do without movement. */
+/** Whether the user prefers no animations. */
 export function reducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** What the browser remembers for us; a browser that forbids it remembers nothing. */
-export const memory = {
+/** localStorage; nothing is stored where the browser forbids it. */
+export const storage = {
   /** @param {string} key @returns {string | null} */
   get(key) {
     try {
@@ -159,7 +165,7 @@ export const memory = {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // nothing to be done, and nothing is lost but comfort
+      // the value is asked for again next time
     }
   },
 };

@@ -1,4 +1,4 @@
-/** Texts come from the server's catalogues; a key is `topic.name`, as everywhere in the project. */
+/** The texts of the present language, from the server's catalogues; a key is `topic.name`. */
 
 /** @typedef {import("./types").Language} Language */
 /** @typedef {import("./types").Values} Values */
@@ -9,25 +9,25 @@ export const LANGUAGES = ["en", "it", "fr"];
 /** @type {Record<string, any>} */
 let texts = {};
 /** @type {Language} */
-let spoken = "en";
+let current = "en";
 let plurals = new Intl.PluralRules("en");
 
-/** Load the catalogue of a language; everything is said in it from then on. @param {Language} language */
+/** Load the texts of a language and use it from then on. @param {Language} language */
 export async function load(language) {
   const response = await fetch(`/api/texts/${language}.json`);
   if (!response.ok) throw new Error(`texts: ${response.status}`);
   texts = await response.json();
-  spoken = language;
+  current = language;
   plurals = new Intl.PluralRules(language);
   document.documentElement.lang = language;
 }
 
 /** @returns {Language} */
 export function language() {
-  return spoken;
+  return current;
 }
 
-/** What stands under a key, or undefined. @param {string} key @returns {any} */
+/** The text or table under a key, or undefined. @param {string} key @returns {any} */
 export function lookup(key) {
   let node = texts;
   for (const name of key.split(".")) {
@@ -60,7 +60,7 @@ function word(value) {
   return typeof found === "string" ? found : text;
 }
 
-/** The first language of this browser that we speak. @returns {Language} */
+/** The first language of the browser that there are texts for. @returns {Language} */
 export function preferred() {
   for (const tag of navigator.languages ?? []) {
     const short = tag.slice(0, 2).toLowerCase();
@@ -70,8 +70,8 @@ export function preferred() {
   return "en";
 }
 
-/** A share as a percentage in the reader's writing. @param {number} share @param {number} [digits] */
+/** A share as a percentage in the present language. @param {number} share @param {number} [digits] */
 export function percent(share, digits = 1) {
   const style = { style: /** @type {const} */ ("percent"), maximumFractionDigits: digits };
-  return new Intl.NumberFormat(spoken, style).format(share);
+  return new Intl.NumberFormat(current, style).format(share);
 }

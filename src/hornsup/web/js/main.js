@@ -1,8 +1,9 @@
 /** The router, and what every page shares: language, theme, name, session. */
 
-import { css, h, loadSprite, memory, replace } from "./dom.js";
+import { loadGames } from "./catalogue.js";
+import { css, h, loadSprite, storage, replace } from "./dom.js";
 import { LANGUAGES, language, load, preferred, t } from "./i18n.js";
-import { announce } from "./live.js";
+import { announce } from "./announce.js";
 import { api } from "./net.js";
 
 /** @typedef {import("./types").App} App */
@@ -25,7 +26,7 @@ const ROUTES = [
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** @type {Page | null} */
 let current = null;
-let turn = 0; // counts navigations, so that a slow page cannot overwrite a later one
+let navigations = 0; // so that a slow page does not replace a later one
 
 /** @type {App} */
 const app = {
@@ -39,7 +40,7 @@ const app = {
     void show();
   },
   async setLanguage(chosen) {
-    memory.set("language", chosen);
+    storage.set("language", chosen);
     await load(chosen);
     await show();
   },
@@ -50,21 +51,21 @@ const app = {
   },
   setTheme(theme) {
     document.documentElement.dataset.theme = theme;
-    memory.set("theme", theme);
+    storage.set("theme", theme);
     paintThemeColour();
   },
   name() {
-    let name = memory.get("name");
+    let name = storage.get("name");
     if (!name) {
       name = t("web.guest", { n: 10 + Math.floor(Math.random() * 90) });
-      memory.set("name", name);
+      storage.set("name", name);
     }
     return name;
   },
   async session(name) {
     const chosen = name?.trim() || app.name();
     const known = await api("POST", "/api/session", { name: chosen, language: language() });
-    memory.set("name", known.name);
+    storage.set("name", known.name);
   },
   title(text) {
     document.title = text ? `${text} · Horns Up` : "Horns Up";
@@ -77,37 +78,42 @@ let shown = "";
 
 /** Show the page of the present address. */
 async function show() {
-  const mine = ++turn;
+  const mine = ++navigations;
   shown = address();
-  const path = location.pathname;
+  const found = findRoute();
+  if (found) return enter(mine, found.route.open, found.params);
+  leave();
+  missing(t("web.missing.page"));
+}
+
+/** The route of the present address with its parameters. */
+function findRoute() {
   for (const route of ROUTES) {
-    const match = route.pattern.exec(path);
+    const match = route.pattern.exec(location.pathname);
     if (!match) continue;
     /** @type {Record<string, string>} */
     const params = {};
     route.names.forEach((name, at) => {
       if (match[at + 1]) params[name] = match[at + 1];
     });
-    await enter(mine, route.open, params);
-    return;
+    return { route, params };
   }
-  leave();
-  missing(t("web.missing.page"));
+  return null;
 }
 
 /** @type {(mine: number, open: Route["open"], params: Record<string, string>) => Promise<void>} */
 async function enter(mine, open, params) {
   try {
     const { page } = await open();
-    if (mine !== turn) return;
+    if (mine !== navigations) return;
     leave();
     app.title("");
     const shown = await page(root, params, app);
-    if (mine === turn) current = shown;
+    if (mine === navigations) current = shown;
     else shown.destroy();
   } catch (error) {
-    if (mine !== turn) return;
-    console.error(error);
+    if (mine !== navigations) return;
+    reportError(error);
     leave();
     missing(t(navigator.onLine ? "web.missing.broken" : "web.offline.banner"));
   }
@@ -124,7 +130,12 @@ function leave() {
 function missing(text) {
   replace(
     root,
-    h("main", { class: "page narrow" }, h("h1", null, text), h("p", null, h("a", { class: "button", href: "/" }, t("web.nav.home")))),
+    h(
+      "main",
+      { class: "page narrow" },
+      h("h1", null, text),
+      h("p", null, h("a", { class: "button", href: "/" }, t("web.nav.home"))),
+    ),
   );
   announce(text);
 }
@@ -134,7 +145,7 @@ function paintThemeColour() {
   meta?.setAttribute("content", app.theme() === "light" ? "#F4ECDD" : "#0E0A14");
 }
 
-/** Links of our own change the page without loading it anew. @param {MouseEvent} event */
+/** Links within the client change the page without a reload. @param {MouseEvent} event */
 function follow(event) {
   const target = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(target instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
@@ -147,8 +158,12 @@ function follow(event) {
 }
 
 async function start() {
-  const remembered = LANGUAGES.find((each) => each === memory.get("language"));
-  await Promise.all([load(remembered ?? preferred()), css("shell"), loadSprite()]);
+  const chosen = LANGUAGES.find((each) => each === storage.get("language")) ?? preferred();
+  findRoute()
+    ?.route.open()
+    .catch(() => {}); // start loading; `show` waits for it, and reports errors
+  loadGames(chosen).catch(() => {}); // the pages that need the games ask again
+  await Promise.all([load(chosen), css("shell"), loadSprite()]);
   document.addEventListener("click", follow);
   addEventListener("popstate", () => {
     if (address() !== shown) void show();

@@ -1,21 +1,6 @@
-/** The way to the server: requests, and the socket of a table with everything it promises. */
+/** HTTP requests to the server. */
 
-/** @typedef {import("./types").Model} Model */
-/** @typedef {import("./types").Answer} Answer */
-/** @typedef {import("./types").Update} Update */
-/** @typedef {import("./types").Welcome} Welcome */
-/** @typedef {import("./types").Happened} Happened */
-/** @typedef {import("./types").Language} Language */
-/** @typedef {import("./types").Role} Role */
-/** @typedef {import("./types").TableInfo} TableInfo */
-
-const WIRE = 1;
-const PING_EVERY = 4000;
-const SILENT_FOR = 9000;
-const LONGEST_WAIT = 3000;
-const CHAT_KEPT = 200;
-
-/** A request that was answered with a problem. */
+/** A request that failed: what the server answered, or status 0 if it could not be reached. */
 export class Problem extends Error {
   /** @param {number} status @param {string} code @param {string} message */
   constructor(status, code, message) {
@@ -26,8 +11,7 @@ export class Problem extends Error {
 }
 
 /**
- * One request. Resolves with the answer's JSON (null when there is none), or throws a Problem;
- * status 0 is a server that cannot be reached.
+ * One request. Resolves with the JSON of the answer (null if it is empty), or throws a Problem.
  * @param {string} method
  * @param {string} path
  * @param {any} [body]
@@ -54,8 +38,8 @@ export async function api(method, path, body) {
   return data;
 }
 
-/** @param {string} text @returns {any} */
-function parse(text) {
+/** JSON, or null if it is none. @param {string} text @returns {any} */
+export function parse(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -63,301 +47,13 @@ function parse(text) {
   }
 }
 
-/** Random text of our own that is mixed into the deal, so that the server alone cannot choose it. */
+/** Random text of this client that is mixed into the seed, so that the server alone cannot choose the deal. */
 export function contribution() {
   return hex(16);
 }
 
-/** @param {number} bytes */
-function hex(bytes) {
+/** Random bytes in hexadecimal. @param {number} bytes */
+export function hex(bytes) {
   const drawn = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(drawn, (each) => each.toString(16).padStart(2, "0")).join("");
-}
-
-/** @typedef {{id: string, frame: string, resolve: (answer: Answer) => void}} Pending */
-
-/**
- * The socket of a table. It comes back by itself, sends again what was not answered (with the same
- * id, so that nothing is done twice) and keeps `model` as the server last told it.
- *
- * Events: "model" (detail: {update: Update | null, missed: Happened[] | null, fresh: boolean}),
- * "answer" (detail: Answer), "presence", "status" (detail: {connected, since}), "bye" (detail: Bye).
- */
-export class TableSocket extends EventTarget {
-  /**
-   * @param {string} tableId
-   * @param {{language: Language, role?: Role, since?: number | null, onNoSession?: () => Promise<void>}} options
-   */
-  constructor(tableId, options) {
-    super();
-    this.tableId = tableId;
-    this.language = options.language;
-    /** @type {Role} */
-    this.role = options.role ?? "player";
-    this.since = options.since ?? null;
-    this.onNoSession = options.onNoSession;
-    /** @type {Model | null} */
-    this.model = null;
-    this.connected = false;
-    /** @type {number | null} */
-    this.looking = null;
-    /** @type {Map<string, Pending>} */
-    this._pending = new Map();
-    /** @type {WebSocket | null} */
-    this._socket = null;
-    this._tries = 0;
-    this._heard = 0;
-    this._waiting = false; // for a fresh welcome; updates in between would not fit
-    this._ended = false;
-    this._retry = 0;
-    this._pings = window.setInterval(() => this._beat(), PING_EVERY);
-    this._online = () => this._again(0);
-    this._offline = () => this._lost();
-    this._shown = () => document.visibilityState === "visible" && this._beat();
-    addEventListener("online", this._online);
-    addEventListener("offline", this._offline);
-    document.addEventListener("visibilitychange", this._shown);
-    this._connect();
-  }
-
-  // --- for the pages -----------------------------------------------------------------------------
-
-  /**
-   * Send a command; the promise is kept over lost connections. `version` is the newest one seen.
-   * @param {string} type
-   * @param {Record<string, any>} [fields]
-   * @returns {Promise<Answer>}
-   */
-  send(type, fields = {}) {
-    const id = hex(8);
-    const version = this.model?.version ?? 0;
-    const frame = JSON.stringify({ type, id, version, ...fields });
-    return new Promise((resolve) => {
-      this._pending.set(id, { id, frame, resolve });
-      if (this.connected) this._write(frame);
-    });
-  }
-
-  /** Show the hand of one of our seats on a shared device, or none. @param {number | null} seat */
-  look(seat) {
-    this.looking = seat;
-    this._write(JSON.stringify({ type: "look", seat }));
-  }
-
-  /** Hear everything in another language from now on. @param {Language} language */
-  speak(language) {
-    this.language = language;
-    this._refresh();
-  }
-
-  /** Leave for good. */
-  close() {
-    this._ended = true;
-    clearInterval(this._pings);
-    clearTimeout(this._retry);
-    removeEventListener("online", this._online);
-    removeEventListener("offline", this._offline);
-    document.removeEventListener("visibilitychange", this._shown);
-    this._drop();
-  }
-
-  /** Come back under a changed session. */
-  reconnect() {
-    this._drop();
-    this._status(false);
-    this._again(0);
-  }
-
-  // --- the connection ----------------------------------------------------------------------------
-
-  _connect() {
-    if (this._ended) return;
-    this._drop();
-    if (navigator.onLine === false) {
-      this._again(LONGEST_WAIT); // the "online" event comes sooner
-      return;
-    }
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.tableId}`);
-    this._socket = socket;
-    this._heard = performance.now();
-    socket.addEventListener("open", () => this._hello(socket));
-    socket.addEventListener("message", (event) => {
-      if (socket === this._socket) this._hear(String(event.data));
-    });
-    socket.addEventListener("close", () => {
-      if (socket === this._socket) this._lost();
-    });
-  }
-
-  /** @param {WebSocket} socket */
-  _hello(socket) {
-    if (socket !== this._socket) return;
-    const since = this.model?.version ?? this.since;
-    this._waiting = true;
-    this._write(JSON.stringify({ type: "hello", wire: WIRE, language: this.language, since, role: this.role }));
-  }
-
-  /** @param {string} frame */
-  _write(frame) {
-    if (this._socket?.readyState === WebSocket.OPEN) this._socket.send(frame);
-  }
-
-  /** Let go of a socket without hearing of its end. */
-  _drop() {
-    const socket = this._socket;
-    this._socket = null;
-    socket?.close();
-  }
-
-  /** The connection is gone; it comes back with a growing pause. */
-  _lost() {
-    if (this._ended) return;
-    this._drop();
-    this._status(false);
-    this._tries += 1;
-    const pause = Math.min(LONGEST_WAIT, 150 * 2 ** Math.min(this._tries, 6));
-    this._again(pause * (0.7 + Math.random() * 0.3));
-  }
-
-  /** @param {number} pause */
-  _again(pause) {
-    if (this._ended || this.connected) return;
-    clearTimeout(this._retry);
-    this._retry = window.setTimeout(() => this._connect(), pause);
-  }
-
-  /** Ask for a sign of life, and replace a socket that has been silent for too long. */
-  _beat() {
-    if (this._ended || !this._socket) return;
-    if (performance.now() - this._heard > SILENT_FOR) this._lost();
-    else this._write('{"type":"ping"}');
-  }
-
-  /** @param {boolean} connected */
-  _status(connected) {
-    const changed = connected !== this.connected;
-    this.connected = connected;
-    if (connected) this._tries = 0;
-    if (this.model) this.model.connected = connected;
-    if (changed) this._emit("status", { connected });
-  }
-
-  // --- what the server says ----------------------------------------------------------------------
-
-  /** @param {string} text */
-  _hear(text) {
-    this._heard = performance.now();
-    const message = parse(text);
-    if (message?.type === "welcome") this._welcome(message);
-    else if (message?.type === "update") this._update(message);
-    else if (message?.type === "answer") this._answer(message);
-    else if (message?.type === "presence") this._presence(message);
-    else if (message?.type === "bye") this._bye(message);
-  }
-
-  /** @param {Welcome} welcome */
-  _welcome(welcome) {
-    const first = this.model === null;
-    this._waiting = false;
-    this.model = {
-      version: welcome.version,
-      table: welcome.table,
-      you: welcome.you,
-      view: welcome.view ?? null,
-      toMove: welcome.to_move ?? null,
-      legal: welcome.legal ?? [],
-      undo: welcome.undo ?? false,
-      time: stamped(welcome.time),
-      chat: welcome.chat ?? [],
-      online: this.model?.online ?? onlineIn(welcome.table),
-      watching: this.model?.watching ?? 0,
-      screens: this.model?.screens ?? 0,
-      connected: true,
-    };
-    const returned = !this.connected;
-    this._status(true);
-    if (returned) this._resume(welcome);
-    this._emit("model", { update: null, missed: welcome.missed ?? null, fresh: first || returned });
-  }
-
-  /** Back again: look where we looked, and send once more what nobody answered. @param {Welcome} welcome */
-  _resume(welcome) {
-    const { seats, looking } = welcome.you;
-    if (this.looking !== null && seats.length > 1 && looking !== this.looking) this.look(this.looking);
-    for (const each of this._pending.values()) this._write(each.frame);
-  }
-
-  /** @param {Update} update */
-  _update(update) {
-    const model = this.model;
-    if (!model || this._waiting || update.version <= model.version) return;
-    if (update.version !== model.version + 1 || (update.patch && !model.view)) {
-      this._refresh();
-      return;
-    }
-    model.version = update.version;
-    if (update.view) model.view = update.view;
-    else if (update.patch) model.view = { ...model.view, ...update.patch };
-    model.toMove = update.to_move ?? null;
-    model.legal = update.legal ?? [];
-    model.undo = update.undo ?? false;
-    model.time = stamped(update.time);
-    if (update.table) model.table = update.table;
-    if (update.table) model.online = onlineIn(update.table);
-    if (update.you) model.you = update.you;
-    if (update.line) model.chat = [...model.chat, update.line].slice(-CHAT_KEPT);
-    this._emit("model", { update, missed: null, fresh: false });
-  }
-
-  /** Something was missed: have everything sent once more. */
-  _refresh() {
-    this._waiting = true;
-    this._write(JSON.stringify({ type: "speak", language: this.language }));
-  }
-
-  /** @param {Answer} answer */
-  _answer(answer) {
-    const pending = this._pending.get(answer.id);
-    if (answer.code === "no-session" && pending && this.onNoSession) {
-      // The server does not know us any more: introduce ourselves, then try once more.
-      const introduce = this.onNoSession;
-      this.onNoSession = undefined;
-      void introduce().then(() => this.reconnect());
-      return;
-    }
-    this._pending.delete(answer.id);
-    pending?.resolve(answer);
-    this._emit("answer", answer);
-  }
-
-  /** @param {{online: number[], watching?: number, screens?: number}} presence */
-  _presence(presence) {
-    if (!this.model) return;
-    this.model.online = presence.online;
-    this.model.watching = presence.watching ?? 0;
-    this.model.screens = presence.screens ?? 0;
-    this._emit("presence", presence);
-  }
-
-  /** @param {{code: string, message: string}} bye */
-  _bye(bye) {
-    if (bye.code === "no-spectators" || bye.code === "wire") this.close();
-    this._emit("bye", bye);
-  }
-
-  /** @param {string} name @param {any} detail */
-  _emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
-}
-
-/** @param {import("./types").Time | null | undefined} time */
-function stamped(time) {
-  return time ? { ...time, at: performance.now() } : null;
-}
-
-/** @param {TableInfo} table */
-function onlineIn(table) {
-  return table.seats.filter((seat) => seat.online).map((seat) => seat.seat);
 }

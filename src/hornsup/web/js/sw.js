@@ -1,10 +1,12 @@
-// Keeps one page only: the one that says that there is no connection. Everything else always comes
-// from the server, so nothing here can ever be out of date.
+// The service worker caches only the page that is shown without a connection. Everything else comes
+// from the server, so nothing can be out of date.
 const NAME = "offline-1";
 const PAGE = "/web/offline.html";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll([PAGE, "/web/css/offline.css", "/web/js/offline.js"])));
+  event.waitUntil(
+    caches.open(NAME).then((cache) => cache.addAll([PAGE, "/web/css/offline.css", "/web/js/offline.js"])),
+  );
   self.skipWaiting();
 });
 

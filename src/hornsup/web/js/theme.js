@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes.
+// Runs before the first paint, so that the other theme is never shown.
 (() => {
   let theme = null;
   try {

@@ -1,130 +1,44 @@
-/** The wire as hornsup/play/wire.py has it, and what the modules of this client hand each other. */
-export type Language = "en" | "it" | "fr";
-export type Level = "easy" | "normal" | "hard";
-export type Role = "player" | "spectator" | "screen";
-export type Clock =
-  | { kind: "none" }
-  | { kind: "turn"; seconds: number }
-  | { kind: "reserve"; seconds: number; increment: number };
+/** What the modules of this client hand each other; the wire itself is described in wire.d.ts. */
+import type * as wire from "./wire";
 
-export interface Settings {
-  game: string;
-  players: number;
-  options: Record<string, any>;
-  public: boolean;
-  clock: Clock;
-  undo: "free" | "strict" | "off";
-  leavers: "bot" | "wait";
-  grace: number;
-  stand_in: Level;
-  pace: number;
-  spectators: boolean;
-  delay: number;
-  chat: boolean;
-}
-export interface Seat {
-  seat: number;
-  name?: string;
-  person?: boolean;
-  bot?: Level | null;
-  away?: boolean;
-  host?: boolean;
-  online?: boolean;
-  muted?: boolean;
-  /** Kept for somebody who played here before. */
-  reserved?: boolean;
-}
-export interface TableInfo {
-  id: string;
-  code: string;
-  phase: "lobby" | "playing" | "over" | "closed";
-  settings: Settings;
-  commitment: string;
-  seats: Seat[];
-  executor?: Seat | null;
-  next?: string | null;
-  engine?: string | null;
-}
-export interface You {
-  role: Role;
-  seats: number[];
-  host?: boolean;
-  executor?: boolean;
-  looking?: number | null;
-  /** Seats kept for this player; -1 is the Executor's. */
-  reserved?: number[];
-  /** Seats that this player does not want to hear. */
-  muted?: number[];
-}
-export interface Time {
-  left: (number | null)[];
-  running?: number | null;
-}
-export interface Line {
-  version: number;
-  name: string;
-  seat?: number | null;
-  text?: string;
-  reaction?: string;
-}
-export interface Happened {
-  event: Record<string, any> & { event: string };
-  text: string;
-}
-export interface Welcome {
-  type: "welcome";
-  wire: number;
-  version: number;
-  table: TableInfo;
-  you: You;
-  view?: View | null;
-  to_move?: number | null;
-  legal?: string[] | null;
-  undo?: boolean;
-  time?: Time | null;
-  chat?: Line[];
-  missed?: Happened[] | null;
-}
-export interface Update {
-  type: "update";
-  version: number;
-  kind: string;
-  seat?: number | null;
-  by?: string | null;
-  view?: View | null;
-  patch?: Record<string, any> | null;
-  to_move?: number | null;
-  legal?: string[] | null;
-  undo?: boolean;
-  events?: Happened[];
-  table?: TableInfo | null;
-  you?: You | null;
-  time?: Time | null;
-  line?: Line | null;
-}
-export interface Answer {
-  type?: "answer";
-  id: string;
-  ok: boolean;
-  version: number;
-  code?: string | null;
-  rule?: string | null;
-  message?: string | null;
-  data?: any;
-}
+export type {
+  Bye,
+  Command,
+  Happened,
+  Line,
+  Presence,
+  Seat,
+  Settings,
+  TableInfo,
+  Time,
+  Update,
+  Welcome,
+  You,
+} from "./wire";
+export type Language = wire.Speak["language"];
+export type Level = wire.Settings["stand_in"];
+export type Role = wire.You["role"];
+/** A server's answer, or one that a page without a table makes itself. */
+export type Answer = Omit<wire.Answer, "type">;
+/** What a command carries beside its type, id and version. */
+export type Fields<T extends wire.Command["type"]> = Omit<
+  Extract<wire.Command, { type: T }>,
+  "type" | "id" | "version"
+>;
+export type Send = <T extends wire.Command["type"]>(type: T, fields?: Fields<T>) => Promise<Answer>;
 export type View = Record<string, any>;
 
 /** The table as this client knows it. */
 export interface Model {
   version: number;
-  table: TableInfo;
-  you: You;
+  table: wire.TableInfo;
+  you: wire.You;
   view: View | null;
   toMove: number | null;
   legal: string[];
   undo: boolean;
-  time: (Time & { at: number }) | null;
-  chat: Line[];
+  time: (wire.Time & { at: number }) | null;
+  chat: wire.Line[];
   online: number[];
   watching: number;
   /** How many shared screens show the table. */
@@ -141,27 +55,61 @@ export interface GameContext {
   language: Language;
   announce(text: string): void;
   send(move: string): Promise<Answer>;
-  why(question: { move?: string; card?: string; cell?: string }): Promise<Answer>;
-  ask(type: string, fields: Record<string, any>): Promise<Answer>;
+  why(question: Fields<"why">): Promise<Answer>;
+  ask: Send;
   names(): string[];
   reducedMotion(): boolean;
 }
 export interface GameComponent {
   element: HTMLElement;
-  paint(model: Model, update: Update | null): void;
+  paint(model: Model, update: wire.Update | null): void;
   destroy(): void;
   /** What whoever must decide is choosing, as a whole sentence for the line on top; null: the usual one. */
   status?(model: Model): string | null;
   /** Whether the table can be seen elsewhere, so that the own hand is enough here. */
   onlyHand?(on: boolean): void;
+  /** Actions left in the turn, for the shared screen. */
+  actions?(model: Model): { count: number; label: string };
   /** Keys that work in this game, for the overlay: the key and what it does. */
   shortcuts?: [string, string][];
+}
+
+/** What the page module of a game exports as `page`: all that the pages know of a particular game. */
+export interface GamePage {
+  /** Load the view of a table: its modules and its stylesheet. */
+  load(): Promise<CreateGame>;
+  /** The sprite's symbol that stands for the game in lists. */
+  icon: string;
+  /** The picture on the home page. */
+  picture(): SVGElement;
+  /** The number of players that is preselected. */
+  usualPlayers: number;
+  /** Whether there are no hidden hands, so that people who share a device need no screen between them. */
+  open: boolean;
+  /** A sentence about an event as nodes. */
+  draw(text: string): (string | Node)[];
+  /** A sentence about an event as a screen reader says it. */
+  spoken(text: string, view: View | null): string;
+  /** Milliseconds for one step of a replay, and what the steps are grouped by. */
+  replay: { pace: number; group: "turn" | "round" };
+  /** Milliseconds that a move of the others is shown in a lesson, and whether the last one too. */
+  lesson: { pace: number; waitsForLast: boolean };
+  /** A further row below the seats of the lobby. */
+  lobbyRow?(model: Model, page: TablePage, send: Send): HTMLElement | null;
+  /** Pictures and explanations below the rules. */
+  ruleSections(t: Translate): Promise<RuleSection[]>;
+}
+export type CreateGame = (ctx: GameContext) => GameComponent;
+export interface RuleSection {
+  id: string;
+  title: string;
+  element: HTMLElement;
 }
 
 /** A table's shell as the lobby and the game see it. */
 export interface TablePage {
   app: App;
-  socket: import("./net.js").TableSocket;
+  socket: import("./socket.js").TableSocket;
 }
 export interface GameChoice {
   value: any;
@@ -187,6 +135,8 @@ export interface Boxed {
 /** A game as GET /api/games tells it. */
 export interface GameInfo {
   name: string;
+  /** The path of its page module below js/. */
+  page: string;
   title: string;
   players: { few: number; many: number };
   presets: (Boxed & { changes: Record<string, any> })[];
@@ -215,8 +165,4 @@ export interface App {
 export interface Page {
   destroy(): void;
 }
-export type PageFunction = (
-  root: HTMLElement,
-  params: Record<string, string>,
-  app: App,
-) => Page | Promise<Page>;
+export type PageFunction = (root: HTMLElement, params: Record<string, string>, app: App) => Page | Promise<Page>;

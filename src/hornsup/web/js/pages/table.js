@@ -1,10 +1,12 @@
-/** A table: the lobby first, then the game with everything around it. One socket serves both. */
+/** The page of a table: its lobby, then its game, over one socket. */
 
-import { css, h, memory, replace } from "../dom.js";
-import { Problem, TableSocket, api, contribution } from "../net.js";
+import { loadGames } from "../catalogue.js";
+import { css, h, storage, replace } from "../dom.js";
+import { Problem, api, contribution } from "../net.js";
+import { TableSocket } from "../socket.js";
 import { toast } from "../ui/dialog.js";
 import { createLog } from "../ui/log.js";
-import { offlineLine } from "../ui/offline.js";
+import { offlineBanner } from "../ui/offline-banner.js";
 import { tableShell } from "../ui/shell.js";
 import { topbar } from "../ui/topbar.js";
 import { lobby } from "./lobby.js";
@@ -17,26 +19,40 @@ import { lobby } from "./lobby.js";
 
 /** @type {import("../types").PageFunction} */
 export async function page(root, params, app) {
-  const styles = Promise.all([css("table"), css("lobby")]);
+  const ready = Promise.all([css("table"), css("lobby"), loadGames()]);
   try {
-    await Promise.all([styles, app.session(), api("GET", `/api/tables/${params.id}`)]);
+    await Promise.all([ready, app.session(), api("GET", `/api/tables/${params.id}`)]);
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) return nothing(root, app);
+    if (error instanceof Problem && error.status === 404) return noTable(root, app);
     if (!(error instanceof Problem) || error.status !== 0) throw error;
+    await ready; // the socket reconnects by itself, but without the games there is nothing to show
   }
-  return attend(root, params.id, app);
+  return connect(root, params.id, app);
 }
 
 /** @param {HTMLElement} root @param {App} app */
-function nothing(root, app) {
-  replace(root, topbar(app), h("main", { class: "page narrow", id: "content" }, h("h1", null, app.t("web.missing.table")), h("a", { class: "button", href: "/" }, app.t("web.nav.home"))));
+function noTable(root, app) {
+  replace(
+    root,
+    topbar(app),
+    h(
+      "main",
+      { class: "page narrow", id: "content" },
+      h("h1", null, app.t("web.missing.table")),
+      h("a", { class: "button", href: "/" }, app.t("web.nav.home")),
+    ),
+  );
   return { destroy() {} };
 }
 
 /** @param {HTMLElement} root @param {string} id @param {App} app */
-function attend(root, id, app) {
+function connect(root, id, app) {
   const log = createLog(id);
-  const socket = new TableSocket(id, { language: app.language, since: log.version(), onNoSession: () => app.session() });
+  const socket = new TableSocket(id, {
+    language: app.language,
+    since: log.version(),
+    onNoSession: () => app.session(),
+  });
   /** @type {Part | null} */
   let part = null;
   let shown = "";
@@ -50,7 +66,12 @@ function attend(root, id, app) {
     if (wanted !== shown) {
       shown = wanted;
       part?.destroy();
-      part = phase === "lobby" ? lobbyPart(app, socket) : phase === "closed" ? closedPart(app) : tableShell({ app, socket }, log);
+      part =
+        phase === "lobby"
+          ? lobbyPart(app, socket)
+          : phase === "closed"
+            ? closedPart(app)
+            : tableShell({ app, socket }, log);
       replace(root, part.element);
       if (phase !== "lobby") window.scrollTo(0, 0);
     }
@@ -62,14 +83,14 @@ function attend(root, id, app) {
     const model = /** @type {Model} */ (socket.model);
     log.take(model, update, missed, fresh);
     paint(update);
-    void arrive(app, socket);
+    void takeReservedSeats(app, socket);
   });
   socket.addEventListener("presence", () => paint(null));
   socket.addEventListener("bye", (event) => {
     const { message } = /** @type {CustomEvent} */ (event).detail;
     toast(message, { bad: true, seconds: 30 });
   });
-  const banner = offlineLine();
+  const banner = offlineBanner();
   socket.addEventListener("status", (event) => banner.tell(/** @type {CustomEvent} */ (event).detail.connected));
   return {
     destroy() {
@@ -80,22 +101,23 @@ function attend(root, id, app) {
   };
 }
 
-/** Whoever comes from a rematch sits down where their seats are kept. @param {App} app @param {TableSocket} socket */
-async function arrive(app, socket) {
+/** After a rematch, take the seats that are reserved for this player. @param {App} app @param {TableSocket} socket */
+async function takeReservedSeats(app, socket) {
   const model = socket.model;
   if (!model || model.table.phase !== "lobby" || !model.you.reserved?.length) return;
   const names = takeNames();
   if (!names) return;
-  for (const seat of model.you.reserved) await socket.send("sit", { contribution: seat < 0 ? "" : contribution(), seat, name: names[seat] || app.name() });
+  for (const seat of model.you.reserved)
+    await socket.send("sit", { contribution: seat < 0 ? "" : contribution(), seat, name: names[seat] || app.name() });
   const now = socket.model;
   if (now?.you.host && now.table.seats.every((seat) => seat.person || seat.bot)) await socket.send("start");
 }
 
-/** The names that a rematch left for this page, once. @returns {Record<string, string> | null} */
+/** The names that the rematch stored for this page; they are read once. @returns {Record<string, string> | null} */
 function takeNames() {
-  const [key, stored] = [`sit${location.pathname}`, memory.get(`sit${location.pathname}`)];
+  const [key, stored] = [`sit${location.pathname}`, storage.get(`sit${location.pathname}`)];
   if (!stored) return null;
-  memory.set(key, "");
+  storage.set(key, "");
   try {
     return JSON.parse(stored);
   } catch {
@@ -111,6 +133,16 @@ function lobbyPart(app, socket) {
 
 /** @param {App} app @returns {Part} */
 function closedPart(app) {
-  const element = h("div", null, topbar(app), h("main", { class: "page narrow", id: "content" }, h("h1", null, app.t("web.lobby.closed")), h("a", { class: "button", href: "/" }, app.t("web.nav.home"))));
+  const element = h(
+    "div",
+    null,
+    topbar(app),
+    h(
+      "main",
+      { class: "page narrow", id: "content" },
+      h("h1", null, app.t("web.lobby.closed")),
+      h("a", { class: "button", href: "/" }, app.t("web.nav.home")),
+    ),
+  );
   return { element, paint() {}, destroy() {} };
 }

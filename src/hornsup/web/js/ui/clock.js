@@ -1,4 +1,4 @@
-/** Clocks: what every seat has left, counted down between the server's words. */
+/** The time that every seat has left, counted down between two updates. */
 
 /** @typedef {import("../types").Model} Model */
 

@@ -2,7 +2,7 @@
 
 import { append, h, s } from "../dom.js";
 import { t } from "../i18n.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 
 /**
  * A modal dialog; Escape, the cross and a tap beside it close it, and the focus goes back.
@@ -17,7 +17,12 @@ export function dialog(title, body, options = {}) {
   const box = h(
     "dialog",
     { class: options.class ?? "", "aria-labelledby": heading.id },
-    h("div", { class: "dialog-head" }, heading, cross(() => box.close())),
+    h(
+      "div",
+      { class: "dialog-head" },
+      heading,
+      cross(() => box.close()),
+    ),
     h("div", { class: "dialog-body" }, body),
   );
   if (options.foot) append(box, [h("div", { class: "dialog-foot" }, options.foot)]);
@@ -44,8 +49,16 @@ function outside(box, event) {
 
 /** @param {() => void} close */
 function cross(close) {
-  const drawn = s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: "M5 5 19 19M19 5 5 19", stroke: "currentColor", "stroke-width": 2.5, "stroke-linecap": "round" }));
-  return h("button", { class: "quiet icon-button", type: "button", "aria-label": t("web.close"), onClick: close }, drawn);
+  const drawn = s(
+    "svg",
+    { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: "M5 5 19 19M19 5 5 19", stroke: "currentColor", "stroke-width": 2.5, "stroke-linecap": "round" }),
+  );
+  return h(
+    "button",
+    { class: "quiet icon-button", type: "button", "aria-label": t("web.close"), onClick: close },
+    drawn,
+  );
 }
 
 /**
@@ -61,7 +74,18 @@ export function ask(title, text, yes) {
     const box = dialog(title, [h("p", null, text)], {
       foot: [
         h("button", { type: "button", onClick: () => box.close() }, t("web.cancel")),
-        h("button", { type: "button", class: "primary", onClick: () => { agreed = true; box.close(); } }, yes),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            onClick: () => {
+              agreed = true;
+              box.close();
+            },
+          },
+          yes,
+        ),
       ],
       onClose: () => resolve(agreed),
     });

@@ -1,25 +1,32 @@
-/** The end of a game: who has won, once more, the replay, the record, and whether all was honest. */
+/** The end of a game: result, rematch, replay, record, verification. */
 
-import { h, memory, picture, replace } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { h, storage, picture } from "../dom.js";
+import { t } from "../i18n.js";
 import { api } from "../net.js";
 import { dialog, refused } from "./dialog.js";
 import { glyph } from "./icons.js";
 import { listed, nameOf, piece } from "./seats.js";
+import { showVerdict } from "./verdict.js";
 
 /** @typedef {import("../types").Model} Model */
 /** @typedef {import("../types").TablePage} TablePage */
 
-/** The strip that stays below a finished game. @param {TablePage} page @param {Model} model */
+/** The bar below a finished game. @param {TablePage} page @param {Model} model */
 export function endBar(page, model) {
-  return h("div", { class: "end-bar" }, h("p", { class: "end-line" }, headline(model)), h("button", { type: "button", class: "primary", onClick: () => endDialog(page) }, t("web.end.what-now")));
+  return h(
+    "div",
+    { class: "end-bar" },
+    h("p", { class: "end-line" }, headline(model)),
+    h("button", { type: "button", class: "primary", onClick: () => endDialog(page) }, t("web.end.what-now")),
+  );
 }
 
 /** @param {Model} model */
 function headline(model) {
   const winners = winnersOf(model);
   if (!winners.length) return t("web.end.nobody");
-  if (winners.some((seat) => model.you.seats.includes(seat)) && model.you.seats.length === 1) return t("web.end.you-win");
+  if (winners.some((seat) => model.you.seats.includes(seat)) && model.you.seats.length === 1)
+    return t("web.end.you-win");
   const names = winners.map((seat) => nameOf(model.table.seats[seat]));
   return t("web.end.wins", { n: names.length, names: listed(names) });
 }
@@ -35,20 +42,39 @@ export function endDialog(page) {
   if (!model || document.querySelector("dialog.end")) return;
   const verdict = h("div", { class: "verdict", "aria-live": "polite" });
   const id = model.table.id;
-  const box = dialog(t("web.table.over"), [
-    poster(model),
-    standings(model),
-    h(
-      "div",
-      { class: "end-buttons" },
-      rematchButton(page, () => box.close()),
-      h("a", { class: "button", href: `/replay/${id}`, onClick: () => box.close() }, glyph("film"), t("web.end.replay")),
-      h("a", { class: "button", href: `/api/tables/${id}/record`, download: `hornsup-${id.slice(0, 8)}.json` }, glyph("download"), t("web.end.record")),
-      h("button", { type: "button", onClick: () => verify(id, verdict) }, glyph("seal"), t("web.end.verify")),
-      h("a", { class: "button quiet", href: "/", onClick: () => box.close() }, t("web.nav.home")),
-    ),
-    verdict,
-  ], { class: "end" });
+  const box = dialog(
+    t("web.table.over"),
+    [
+      poster(model),
+      standings(model),
+      h(
+        "div",
+        { class: "end-buttons" },
+        rematchButton(page, () => box.close()),
+        h(
+          "a",
+          { class: "button", href: `/replay/${id}`, onClick: () => box.close() },
+          glyph("replay"),
+          t("web.end.replay"),
+        ),
+        h(
+          "a",
+          { class: "button", href: `/api/tables/${id}/record`, download: `hornsup-${id.slice(0, 8)}.json` },
+          glyph("download"),
+          t("web.end.record"),
+        ),
+        h(
+          "button",
+          { type: "button", onClick: () => showVerdict(verdict, () => api("GET", `/api/tables/${id}/record`)) },
+          glyph("seal"),
+          t("web.end.verify"),
+        ),
+        h("a", { class: "button quiet", href: "/", onClick: () => box.close() }, t("web.nav.home")),
+      ),
+      verdict,
+    ],
+    { class: "end" },
+  );
 }
 
 /** @param {Model} model */
@@ -58,25 +84,49 @@ function poster(model) {
     "div",
     { class: "end-poster" },
     h("div", { class: "end-rays", "aria-hidden": "true" }),
-    h("div", { class: "end-pieces" }, winners.length ? winners.map((seat) => piece(seat)) : picture("icon", "0 0 100 100")),
+    h(
+      "div",
+      { class: "end-pieces" },
+      winners.length ? winners.map((seat) => piece(seat)) : picture("icon", "0 0 100 100"),
+    ),
     h("p", { class: "end-title poster" }, headline(model)),
   );
 }
 
-/** How everyone has fared, where the game counts. @param {Model} model */
+/** The losses of every player, where the game counts them. @param {Model} model */
 function standings(model) {
   const losses = model.view?.outcome?.losses ?? model.view?.losses;
   if (!Array.isArray(losses)) return null;
   const order = model.table.seats.map((seat) => seat.seat).sort((a, b) => losses[a] - losses[b]);
-  const rows = order.map((seat) => h("tr", null, h("th", { scope: "row" }, piece(seat), nameOf(model.table.seats[seat])), h("td", null, String(losses[seat]))));
-  return h("table", { class: "standings" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, t("web.end.player")), h("th", { scope: "col" }, t("web.end.losses")))), h("tbody", null, rows));
+  const rows = order.map((seat) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row" }, piece(seat), nameOf(model.table.seats[seat])),
+      h("td", null, String(losses[seat])),
+    ),
+  );
+  return h(
+    "table",
+    { class: "standings" },
+    h(
+      "thead",
+      null,
+      h("tr", null, h("th", { scope: "col" }, t("web.end.player")), h("th", { scope: "col" }, t("web.end.losses"))),
+    ),
+    h("tbody", null, rows),
+  );
 }
 
 /** @param {TablePage} page @param {() => void} close */
 function rematchButton({ app, socket }, close) {
   const model = socket.model;
   if (!model || (!model.you.seats.length && !model.table.next)) return null;
-  const button = h("button", { type: "button", class: "primary loud", autofocus: true, onClick: () => go() }, t(model.table.next ? "web.end.next" : "web.end.rematch"));
+  const button = h(
+    "button",
+    { type: "button", class: "primary loud", autofocus: true, onClick: () => go() },
+    t(model.table.next ? "web.end.next" : "web.end.rematch"),
+  );
   const go = async () => {
     button.disabled = true;
     if (!socket.model?.table.next) {
@@ -90,26 +140,9 @@ function rematchButton({ app, socket }, close) {
     const now = /** @type {Model} */ (socket.model);
     if (!now.table.next) return;
     const names = Object.fromEntries(now.you.seats.map((seat) => [seat, now.table.seats[seat].name ?? ""]));
-    memory.set(`sit/t/${now.table.next}`, JSON.stringify(names));
+    storage.set(`sit/t/${now.table.next}`, JSON.stringify(names));
     close();
     app.navigate(`/t/${now.table.next}`);
   };
   return button;
-}
-
-/** Have the server deal the game again and say in plain words whether it was honest. @param {string} id @param {HTMLElement} place */
-async function verify(id, place) {
-  replace(place, h("p", null, t("web.loading")));
-  try {
-    const record = await api("GET", `/api/tables/${id}/record`);
-    const found = await api("POST", `/api/verify?language=${language()}`, record);
-    replace(
-      place,
-      h("p", { class: found.honest ? "honest" : "dishonest" }, glyph(found.honest ? "seal" : "cross"), t(found.honest ? "web.end.honest" : "web.end.dishonest")),
-      h("details", { open: !found.honest }, h("summary", null, t("web.end.how")), h("ul", { class: "changes" }, found.lines.map((/** @type {string} */ line) => h("li", null, line)))),
-    );
-    place.scrollIntoView({ block: "nearest" });
-  } catch (error) {
-    replace(place, h("p", { class: "dishonest" }, error instanceof Error ? error.message : String(error)));
-  }
 }

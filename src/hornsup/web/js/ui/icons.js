@@ -1,4 +1,4 @@
-/** Small line drawings for buttons, in the colour of the text around them. */
+/** Icons for buttons, as lines in the colour of the text. */
 
 import { s } from "../dom.js";
 
@@ -23,7 +23,7 @@ const DRAWN = {
   plus: "M12 4v16M4 12h16",
   screen: "M3 5h18v12H3ZM8 21h8M12 17v4",
   play: "M7 4l13 8-13 8Z",
-  film: "M4 5h16v14H4ZM8 5v14M16 5v14M4 9.5h4M4 14.5h4M16 9.5h4M16 14.5h4",
+  replay: "M4 5h16v14H4ZM8 5v14M16 5v14M4 9.5h4M4 14.5h4M16 9.5h4M16 14.5h4",
   seal: "M12 3l7.5 3v6c0 4.5-3 7.5-7.5 9-4.5-1.5-7.5-4.5-7.5-9V6ZM8.5 12l2.5 2.5 4.5-5",
   clockwise: "M20 12a8 8 0 1 1-2.6-5.9M20 3v5h-5",
   anticlockwise: "M4 12a8 8 0 1 0 2.6-5.9M4 3v5h5",
@@ -32,6 +32,16 @@ const DRAWN = {
 
 /** @param {string} name @param {Record<string, any>} [props] */
 export function glyph(name, props = {}) {
-  const line = { fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" };
-  return s("svg", { viewBox: "0 0 24 24", class: "glyph", "aria-hidden": "true", ...props }, s("path", { d: DRAWN[name] ?? "", ...line }));
+  const line = {
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": 2,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  };
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "glyph", "aria-hidden": "true", ...props },
+    s("path", { d: DRAWN[name] ?? "", ...line }),
+  );
 }

@@ -1,38 +1,41 @@
-/** What happened, in whole sentences: kept for this tab, said aloud, shown in the list. */
+/** The log of a table: sentences about events, kept for this tab and announced as they come. */
 
-import { spoken } from "../games/raise-your-horns/words.js";
 import { t } from "../i18n.js";
-import { announce } from "../live.js";
+import { saySentences, sentencesOf } from "../sentences.js";
 import { namesOf } from "./seats.js";
 
 /** @typedef {import("../types").Model} Model */
 /** @typedef {import("../types").Update} Update */
 /** @typedef {import("../types").Happened} Happened */
-/** @typedef {{version: number, text: string, strong?: boolean, turn?: boolean}} Entry */
+/** @typedef {{version: number, text: string, strong?: boolean}} Entry */
 
 const KEPT = 400;
-/** Events that begin something, for the eye to hold on to. */
-const MARKS = new Set(["round-began", "turn-began", "game-ended", "game-won", "won"]);
+/** Entries of the table that are no events of the game. */
+const TABLE_ENTRIES = ["undone", "took-over", "gave-back", "timed-out"];
 
 /** @param {string} tableId */
 export function createLog(tableId) {
   const key = `log-${tableId}`;
   let { version, entries } = load(key);
-  let say = (/** @type {string} */ text) => text;
   /** @type {Set<(entries: Entry[]) => void>} */
   const listeners = new Set();
 
-  /** @param {Entry[]} added @param {boolean} [quietly] */
-  const add = (added, quietly = false) => {
+  /** @param {Model} model @param {Entry[]} added @param {boolean} [quietly] */
+  const add = (model, added, quietly = false) => {
     if (!added.length) return;
     entries = [...entries, ...added].slice(-KEPT);
-    if (!quietly) for (const each of added) announce(say(each.text));
+    if (!quietly)
+      saySentences(
+        model.table.settings.game,
+        added.map(({ text }) => text),
+        model.view,
+      );
     for (const listener of listeners) listener(entries);
   };
 
   return {
     entries: () => entries,
-    /** The last version that the list knows of. */
+    /** The version up to which the log is complete. */
     version: () => version,
     /** @param {(entries: Entry[]) => void} listener */
     listen(listener) {
@@ -40,18 +43,18 @@ export function createLog(tableId) {
       return () => listeners.delete(listener);
     },
     /**
-     * Take in what the server told.
+     * Add the sentences of an update, or of what was missed.
      * @param {Model} model
      * @param {Update | null} update
      * @param {Happened[] | null} missed
      * @param {boolean} fresh
      */
     take(model, update, missed, fresh) {
-      const names = model.view?.names;
-      if (model.table.settings.game === "raise-your-horns") say = (text) => spoken(text, names ?? "rulebook");
-      if (update) add([...told(update.events ?? [], update.version), ...around(update, model)]);
-      else if (missed) add(told(missed, model.version), version === 0); // whoever comes new can read it
-      else if (fresh && version < model.version && version > 0) add([{ version: model.version, text: t("web.log.gap") }]);
+      if (update) add(model, [...gameEntries(update.events ?? [], update.version), ...tableEntries(update, model)]);
+      else if (missed)
+        add(model, gameEntries(missed, model.version), version === 0); // on a first visit it can be read
+      else if (fresh && version < model.version && version > 0)
+        add(model, [{ version: model.version, text: t("web.log.gap") }]);
       version = model.version;
       store(key, { version, entries });
     },
@@ -59,14 +62,13 @@ export function createLog(tableId) {
 }
 
 /** @param {Happened[]} events @param {number} version @returns {Entry[]} */
-function told(events, version) {
-  return events.map(({ event, text }) => ({ version, text, strong: MARKS.has(event.event) }));
+function gameEntries(events, version) {
+  return sentencesOf(events).map((sentence) => ({ version, ...sentence }));
 }
 
-/** What is no event of the game but of the table. @param {Update} update @param {Model} model @returns {Entry[]} */
-function around(update, model) {
-  const known = ["undone", "took-over", "gave-back", "timed-out"];
-  if (!known.includes(update.kind) || update.seat == null) return [];
+/** @param {Update} update @param {Model} model @returns {Entry[]} */
+function tableEntries(update, model) {
+  if (!TABLE_ENTRIES.includes(update.kind) || update.seat == null) return [];
   const name = namesOf(model.table)[update.seat] ?? "";
   return [{ version: update.version, text: t(`web.log.${update.kind}`, { name }) }];
 }

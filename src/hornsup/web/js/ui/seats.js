@@ -2,26 +2,18 @@
 
 import { h, picture, s } from "../dom.js";
 import { language, t } from "../i18n.js";
+import { letterOf, pawnSymbol } from "../notation.js";
 
 /** @typedef {import("../types").TableInfo} TableInfo */
 /** @typedef {import("../types").Seat} Seat */
 
-const LETTERS = "ABCDEFGHIJKLMNOPQRST";
+/** Seats that have a pawn in the sprite. */
+const PAWNS = 9;
 
-/** The letter of a seat in the notation of moves. @param {number} seat */
-export function letter(seat) {
-  return LETTERS[seat] ?? "?";
-}
-
-/** The seat behind a letter. @param {string} text */
-export function seatOf(text) {
-  return LETTERS.indexOf(text);
-}
-
-/** What to call a seat. @param {Seat} seat */
+/** The name of a seat. @param {Seat} seat */
 export function nameOf(seat) {
   if (seat.name) return seat.name;
-  return seat.bot && !seat.person ? t("web.seats.bot", { letter: letter(seat.seat) }) : letter(seat.seat);
+  return seat.bot && !seat.person ? t("web.seats.bot", { letter: letterOf(seat.seat) }) : letterOf(seat.seat);
 }
 
 /** @param {TableInfo} table */
@@ -29,18 +21,26 @@ export function namesOf(table) {
   return table.seats.map(nameOf);
 }
 
-/** The seat's piece; a table of dice may have more seats than there are pawns. @param {number} seat @param {Record<string, any>} [props] */
+/**
+ * A seat's piece: its pawn, or its letter where there are no more pawns; a star for seat -1.
+ * @param {number} seat
+ * @param {Record<string, any>} [props]
+ */
 export function piece(seat, props = {}) {
-  if (seat >= 0 && seat < 9) return picture(`pawn-${letter(seat).toLowerCase()}`, "-15 -15 30 30", { class: "piece", ...props });
+  if (seat >= 0 && seat < PAWNS) return picture(pawnSymbol(seat), "-15 -15 30 30", { class: "piece", ...props });
   return s(
     "svg",
     { viewBox: "-15 -15 30 30", class: "piece", "aria-hidden": "true", ...props },
     s("circle", { r: 11, fill: "#F7EBD3", stroke: "#120B18", "stroke-width": 2 }),
-    s("text", { "text-anchor": "middle", y: 5, "font-size": 14, "font-weight": 700, fill: "#120B18" }, seat < 0 ? "★" : letter(seat)),
+    s(
+      "text",
+      { "text-anchor": "middle", y: 5, "font-size": 14, "font-weight": 700, fill: "#120B18" },
+      seat < 0 ? "★" : letterOf(seat),
+    ),
   );
 }
 
-/** Whether nobody sits there. @param {Seat} seat */
+/** Whether a seat is free. @param {Seat} seat */
 export function free(seat) {
   return !seat.person && !seat.bot;
 }
@@ -58,7 +58,7 @@ export function tag(text) {
   return h("span", { class: "tag" }, text);
 }
 
-/** Several names as a list; none of them is torn in two. @param {string[]} names */
+/** Several names as a list, without line breaks inside a name. @param {string[]} names */
 export function listed(names) {
   return new Intl.ListFormat(language()).format(names.map((name) => name.replaceAll(" ", "\u00a0")));
 }

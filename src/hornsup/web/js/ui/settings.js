@@ -1,39 +1,29 @@
-/** The settings of a table as plain sentences: rules by preset, the box, and the table's own. */
+/** The settings of a game as sentences: rules by preset, single options, what comes in the box. */
 
 import { h, replace } from "../dom.js";
-import { language, t } from "../i18n.js";
-import { api } from "../net.js";
+import { t } from "../i18n.js";
+import { kindBoxes, radios, together } from "./setting-controls.js";
+import { tableSettings } from "./table-settings.js";
 
 /** @typedef {import("../types").Settings} Settings */
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../types").GameOption} GameOption */
 /** @typedef {import("../types").Boxed} Boxed */
-/** @typedef {(change: Partial<Settings>) => void} Change */
-/** @typedef {{element: HTMLElement, sync: (settings: Settings) => void}} Control */
+/** @typedef {import("./setting-controls.js").Change} Change */
+/** @typedef {import("./setting-controls.js").Control} Control */
 
-/** @type {Map<string, Promise<{games: GameInfo[]}>>} */
-const known = new Map();
-
-/** The games with their options, in the reader's language. @returns {Promise<{games: GameInfo[]}>} */
-export function games() {
-  const key = language();
-  let found = known.get(key);
-  if (!found) {
-    found = api("GET", `/api/games?language=${key}`);
-    known.set(key, found);
-    found.catch(() => known.delete(key));
-  }
-  return found;
-}
-
-/** What an option is set to. @param {GameOption} option @param {Settings} settings */
+/** The value of an option. @param {GameOption} option @param {Settings} settings */
 function valueOf(option, settings) {
   return settings.options[option.name] ?? option.default;
 }
 
-/** The preset that the options amount to, or null for a mix of one's own. @param {GameInfo} game @param {Settings} settings */
+/** The preset that the options are equal to, or null. @param {GameInfo} game @param {Settings} settings */
 export function presetOf(game, settings) {
-  return game.presets.find((preset) => game.options.every((option) => valueOf(option, settings) === option.presets[preset.name])) ?? null;
+  return (
+    game.presets.find((preset) =>
+      game.options.every((option) => valueOf(option, settings) === option.presets[preset.name]),
+    ) ?? null
+  );
 }
 
 /** The sentence of an option's value. @param {GameOption} option @param {any} value */
@@ -44,7 +34,7 @@ export function sentence(option, value) {
 }
 
 /**
- * The whole panel. `change` is called with what shall be different; whoever is not the host reads.
+ * The whole panel; it is read-only for everyone but the host.
  * @param {GameInfo} game
  * @param {Change} change
  * @returns {Control}
@@ -52,11 +42,16 @@ export function sentence(option, value) {
 export function settingsPanel(game, change) {
   const differ = game.options.filter((option) => new Set(Object.values(option.presets)).size > 1);
   const other = game.options.filter((option) => !differ.includes(option));
-  const controls = [presets(game, change), box(game, change), table(change)];
+  const controls = [presets(game, change), box(game, change), tableSettings(change)];
   const group = (/** @type {string} */ title, /** @type {GameOption[]} */ options) => {
     const made = options.map((option) => optionControl(option, change));
     controls.push(...made);
-    return h("details", { class: "settings-group" }, h("summary", null, title), made.map((each) => each.element));
+    return h(
+      "details",
+      { class: "settings-group" },
+      h("summary", null, title),
+      made.map((each) => each.element),
+    );
   };
   const element = h(
     "fieldset",
@@ -67,43 +62,7 @@ export function settingsPanel(game, change) {
     controls[1].element,
     controls[2].element,
   );
-  return {
-    element,
-    sync(settings) {
-      for (const each of controls) each.sync(settings);
-    },
-  };
-}
-
-let made = 0;
-
-/**
- * One choice among sentences.
- * @param {string} title
- * @param {{value: any, title?: string, text: string, extra?: HTMLElement | null}[]} choices
- * @param {(settings: Settings) => any} read
- * @param {(value: any) => void} choose
- * @returns {Control}
- */
-function radios(title, choices, read, choose) {
-  const name = `radio-${++made}`;
-  const inputs = choices.map((each) => h("input", { type: "radio", name, onChange: () => choose(each.value) }));
-  const rows = choices.map((each, at) =>
-    h(
-      "label",
-      { class: "choice" },
-      inputs[at],
-      h("span", null, each.title ? h("strong", null, `${each.title}. `) : null, each.text, each.extra),
-    ),
-  );
-  const element = h("fieldset", { class: "setting", role: "radiogroup" }, h("legend", null, title), rows);
-  return {
-    element,
-    sync(settings) {
-      const now = read(settings);
-      choices.forEach((each, at) => (inputs[at].checked = each.value === now));
-    },
-  };
+  return together(element, controls);
 }
 
 /** @type {(game: GameInfo, change: Change, settings?: Settings) => Control} */
@@ -117,7 +76,12 @@ function presets(game, change) {
     const rest = Object.entries(last.options).filter(([key]) => !names.has(key));
     change({ options: { ...Object.fromEntries(rest), ...preset.changes } });
   };
-  const choices = game.presets.map((preset) => ({ value: preset.name, title: preset.title, text: preset.text, extra: changesOf(game, preset.changes) }));
+  const choices = game.presets.map((preset) => ({
+    value: preset.name,
+    title: preset.title,
+    text: preset.text,
+    extra: changesOf(game, preset.changes),
+  }));
   const inner = radios(t("web.settings.rules"), choices, (settings) => presetOf(game, settings)?.name, choose);
   const mix = h("p", { class: "muted small", hidden: true }, t("web.settings.mix"));
   inner.element.append(mix);
@@ -131,10 +95,18 @@ function presets(game, change) {
   };
 }
 
-/** What a preset changes, sentence by sentence. @param {GameInfo} game @param {Record<string, any>} changes */
+/** What a preset changes, as a list of sentences. @param {GameInfo} game @param {Record<string, any>} changes */
 function changesOf(game, changes) {
-  const lines = game.options.filter((option) => option.name in changes).map((option) => sentence(option, changes[option.name]));
-  return lines.length ? h("ul", { class: "changes" }, lines.map((line) => h("li", null, line))) : null;
+  const lines = game.options
+    .filter((option) => option.name in changes)
+    .map((option) => sentence(option, changes[option.name]));
+  return lines.length
+    ? h(
+        "ul",
+        { class: "changes" },
+        lines.map((line) => h("li", null, line)),
+      )
+    : null;
 }
 
 /** @param {GameOption} option @param {Change} change @returns {Control} */
@@ -144,7 +116,12 @@ function optionControl(option, change) {
   const choose = (/** @type {any} */ value) => last && change({ options: { ...last.options, [option.name]: value } });
   const title = `${option.title} (${option.rule})`;
   const inner = option.choices
-    ? radios(title, option.choices.map((each) => ({ value: each.value, text: each.text.replace("{value}", "…") })), (settings) => valueOf(option, settings), choose)
+    ? radios(
+        title,
+        option.choices.map((each) => ({ value: each.value, text: each.text.replace("{value}", "…") })),
+        (settings) => valueOf(option, settings),
+        choose,
+      )
     : numeric(title, option, choose);
   return {
     element: inner.element,
@@ -157,10 +134,22 @@ function optionControl(option, change) {
 
 /** @type {(title: string, option: GameOption, choose: (value: number) => void) => Control} */
 function numeric(title, option, choose) {
-  const input = h("input", { type: "number", min: option.low, max: option.high, step: option.step, "aria-label": title, class: "number" });
+  const input = h("input", {
+    type: "number",
+    min: option.low,
+    max: option.high,
+    step: option.step,
+    "aria-label": title,
+    class: "number",
+  });
   input.addEventListener("change", () => input.validity.valid && input.value !== "" && choose(Number(input.value)));
   const text = h("span", null);
-  const element = h("div", { class: "setting" }, h("div", { class: "label" }, title), h("label", { class: "choice" }, input, text));
+  const element = h(
+    "div",
+    { class: "setting" },
+    h("div", { class: "label" }, title),
+    h("label", { class: "choice" }, input, text),
+  );
   return {
     element,
     sync(settings) {
@@ -175,16 +164,41 @@ function numeric(title, option, choose) {
 function box(game, change) {
   /** @type {Settings | null} */
   let last = null;
-  const pick = (/** @type {string} */ key) => (/** @type {any} */ value) => last && change({ options: { ...last.options, [key]: value } });
-  const boxed = (/** @type {Boxed[]} */ list) => list.map((each) => ({ value: each.name, title: each.title, text: each.text }));
+  const pick = (/** @type {string} */ key) => (/** @type {any} */ value) =>
+    last && change({ options: { ...last.options, [key]: value } });
+  const boxed = (/** @type {Boxed[]} */ list) =>
+    list.map((each) => ({ value: each.name, title: each.title, text: each.text }));
   /** @type {Control[]} */
   const controls = [];
-  if (game.decks) controls.push(radios(t("web.settings.deck"), boxed(game.decks), (settings) => settings.options.deck ?? "standard", pick("deck")));
-  if (game.dice) controls.push(radios(t("web.settings.dice"), boxed(game.dice), (settings) => settings.options.dice ?? "standard", pick("dice")));
-  if (game.forfeits) controls.push(radios(t("web.settings.forfeits"), boxed(game.forfeits), (settings) => settings.options.forfeits ?? "standard", pick("forfeits")));
-  if (game.tags) controls.push(tags(game.tags, pick("forfeits_without")));
+  if (game.decks)
+    controls.push(
+      radios(
+        t("web.settings.deck"),
+        boxed(game.decks),
+        (settings) => settings.options.deck ?? "standard",
+        pick("deck"),
+      ),
+    );
+  if (game.dice)
+    controls.push(
+      radios(t("web.settings.dice"), boxed(game.dice), (settings) => settings.options.dice ?? "standard", pick("dice")),
+    );
+  if (game.forfeits)
+    controls.push(
+      radios(
+        t("web.settings.forfeits"),
+        boxed(game.forfeits),
+        (settings) => settings.options.forfeits ?? "standard",
+        pick("forfeits"),
+      ),
+    );
+  if (game.tags) controls.push(kindBoxes(game.tags, pick("forfeits_without")));
   return {
-    element: h("div", null, controls.map((each) => each.element)),
+    element: h(
+      "div",
+      null,
+      controls.map((each) => each.element),
+    ),
     sync(settings) {
       last = settings;
       for (const each of controls) each.sync(settings);
@@ -192,86 +206,32 @@ function box(game, change) {
   };
 }
 
-/** @type {(tags: {name: string, title: string}[], choose: (value: string[]) => void) => Control} */
-function tags(all, choose) {
-  const inputs = all.map(() => h("input", { type: "checkbox" }));
-  const without = () => all.filter((_, at) => !inputs[at].checked).map((each) => each.name);
-  for (const input of inputs) input.addEventListener("change", () => choose(without()));
-  const rows = all.map((each, at) => h("label", { class: "choice inline" }, inputs[at], h("span", null, each.title)));
-  const element = h("fieldset", { class: "setting" }, h("legend", null, t("web.settings.kinds")), h("div", { class: "inline-choices" }, rows));
-  return {
-    element,
-    sync(settings) {
-      const gone = settings.options.forfeits_without ?? [];
-      element.hidden = settings.options.forfeits === "off";
-      all.forEach((each, at) => (inputs[at].checked = !gone.includes(each.name)));
-    },
-  };
-}
-
-/** @param {Change} change @returns {Control} */
-function table(change) {
-  const controls = [
-    clock(change),
-    radios(t("web.settings.undo"), ["free", "strict", "off"].map((value) => ({ value, text: t(`web.settings.undo-${value}`) })), (settings) => settings.undo, (undo) => change({ undo })),
-    radios(t("web.settings.leavers"), ["bot", "wait"].map((value) => ({ value, text: t(`web.settings.leavers-${value}`) })), (settings) => settings.leavers, (leavers) => change({ leavers })),
-    radios(t("web.settings.pace"), [[0, "fast"], [700, "usual"], [1600, "slow"]].map(([value, key]) => ({ value, text: t(`web.settings.pace-${key}`) })), (settings) => settings.pace, (pace) => change({ pace })),
-    radios(t("web.settings.delay"), [[0, "none"], [60, "some"], [300, "long"]].map(([value, key]) => ({ value, text: t(`web.settings.delay-${key}`) })), (settings) => settings.delay, (delay) => change({ delay })),
-    switches(change),
-  ];
-  return {
-    element: h("details", { class: "settings-group" }, h("summary", null, t("web.settings.table")), controls.map((each) => each.element)),
-    sync(settings) {
-      for (const each of controls) each.sync(settings);
-    },
-  };
-}
-
-/** @param {Change} change @returns {Control} */
-function clock(change) {
-  const choices = [
-    { value: "none", text: t("web.settings.clock-none"), clock: { kind: "none" } },
-    { value: "turn/30", text: t("web.settings.clock-turn", { n: 30 }), clock: { kind: "turn", seconds: 30 } },
-    { value: "turn/90", text: t("web.settings.clock-turn", { n: 90 }), clock: { kind: "turn", seconds: 90 } },
-    { value: "reserve/600", text: t("web.settings.clock-reserve", { n: 10, more: 10 }), clock: { kind: "reserve", seconds: 600, increment: 10 } },
-  ];
-  const read = (/** @type {Settings} */ { clock: set }) => (set.kind === "none" ? "none" : `${set.kind}/${set.seconds}`);
-  const choose = (/** @type {string} */ value) => {
-    const found = choices.find((each) => each.value === value);
-    if (found) change({ clock: /** @type {any} */ (found.clock) });
-  };
-  return radios(t("web.settings.clock"), choices, read, choose);
-}
-
-/** @param {Change} change @returns {Control} */
-function switches(change) {
-  const names = /** @type {const} */ (["public", "spectators", "chat"]);
-  const inputs = names.map((name) => h("input", { type: "checkbox", onChange: (/** @type {Event} */ event) => change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked }) }));
-  const rows = names.map((name, at) => h("label", { class: "choice" }, inputs[at], h("span", null, t(`web.settings.${name}`))));
-  return {
-    element: h("fieldset", { class: "setting" }, h("legend", null, t("web.settings.who")), rows),
-    sync(settings) {
-      names.forEach((name, at) => (inputs[at].checked = settings[name]));
-    },
-  };
-}
-
 /**
- * The settings for reading: everything that differs from the usual, as sentences.
+ * The settings as text: everything that differs from the first preset.
  * @param {GameInfo} game
  * @param {Settings} settings
  */
 export function summary(game, settings) {
   const preset = presetOf(game, settings);
   const base = game.presets[0];
-  const lines = game.options.filter((option) => valueOf(option, settings) !== option.presets[base.name]).map((option) => `${sentence(option, valueOf(option, settings))} (${option.rule})`);
-  const chosen = (/** @type {Boxed[] | undefined} */ list, /** @type {string} */ key) => list?.find((each) => each.name === (settings.options[key] ?? "standard"));
-  const boxes = [chosen(game.decks, "deck"), chosen(game.dice, "dice"), chosen(game.forfeits, "forfeits")].filter((each) => each !== undefined);
+  const lines = game.options
+    .filter((option) => valueOf(option, settings) !== option.presets[base.name])
+    .map((option) => `${sentence(option, valueOf(option, settings))} (${option.rule})`);
+  const chosen = (/** @type {Boxed[] | undefined} */ list, /** @type {string} */ key) =>
+    list?.find((each) => each.name === (settings.options[key] ?? "standard"));
+  const boxes = [chosen(game.decks, "deck"), chosen(game.dice, "dice"), chosen(game.forfeits, "forfeits")].filter(
+    (each) => each !== undefined,
+  );
   const node = h("div", { class: "stack" });
   replace(
     node,
     h("p", null, h("strong", null, preset?.title ?? t("web.settings.mix-title")), preset ? `. ${preset.text}` : ""),
-    lines.length > 0 && h("ul", { class: "changes" }, lines.map((line) => h("li", null, line))),
+    lines.length > 0 &&
+      h(
+        "ul",
+        { class: "changes" },
+        lines.map((line) => h("li", null, line)),
+      ),
     boxes.map((each) => h("p", null, h("strong", null, `${each.title}. `), each.text)),
     h("p", null, t(`web.settings.undo-${settings.undo}`)),
   );

@@ -1,4 +1,4 @@
-/** How others come to the table: link, code, QR. */
+/** The invitation to a table: link, code, QR code. */
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -8,14 +8,37 @@ import { glyph } from "./icons.js";
 /** @param {import("../types").TableInfo} table */
 export function sharePanel(table) {
   const link = `${location.origin}/t/${table.id}`;
-  const field = h("input", { type: "text", readonly: true, value: link, "aria-label": t("web.share.link"), onFocus: () => field.select() });
+  const field = h("input", {
+    type: "text",
+    readonly: true,
+    value: link,
+    "aria-label": t("web.share.link"),
+    onFocus: () => field.select(),
+  });
   return h(
     "section",
     { class: "panel share" },
-    h("div", { class: "share-code" }, h("h2", null, t("web.share.title")), h("p", { class: "small muted" }, t("web.share.code")), h("p", { class: "code" }, table.code)),
+    h(
+      "div",
+      { class: "share-code" },
+      h("h2", null, t("web.share.title")),
+      h("p", { class: "small muted" }, t("web.share.code")),
+      h("p", { class: "code" }, table.code),
+    ),
     h("img", { class: "qr", src: `/api/qr.svg?path=/t/${table.id}`, width: 132, height: 132, alt: t("web.share.qr") }),
-    h("div", { class: "share-link" }, field, h("button", { type: "button", onClick: () => copy(field) }, t("web.copy")), shareButton(link)),
-    h("a", { class: "small share-tv", href: `/tv/${table.id}`, target: "_blank", rel: "noopener" }, glyph("screen"), t("web.share.tv")),
+    h(
+      "div",
+      { class: "share-link" },
+      field,
+      h("button", { type: "button", onClick: () => copy(field) }, t("web.copy")),
+      shareButton(link),
+    ),
+    h(
+      "a",
+      { class: "small share-tv", href: `/tv/${table.id}`, target: "_blank", rel: "noopener" },
+      glyph("screen"),
+      t("web.share.tv"),
+    ),
   );
 }
 
@@ -23,7 +46,7 @@ export function sharePanel(table) {
 async function copy(field) {
   field.select();
   try {
-    // The clipboard is there only on https and localhost; the selection serves everywhere else.
+    // The clipboard API exists only on https and localhost.
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
     else document.execCommand("copy");
     toast(t("web.copied"), { seconds: 2 });
@@ -32,8 +55,17 @@ async function copy(field) {
   }
 }
 
-/** The phone's own way of sharing, where there is one. @param {string} url */
+/** The share dialog of the device, where there is one. @param {string} url */
 function shareButton(url) {
   if (!("share" in navigator)) return null;
-  return h("button", { type: "button", class: "icon-button", "aria-label": t("web.share.send"), onClick: () => navigator.share({ title: "Horns Up", url }).catch(() => {}) }, glyph("share"));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": t("web.share.send"),
+      onClick: () => navigator.share({ title: "Horns Up", url }).catch(() => {}),
+    },
+    glyph("share"),
+  );
 }

@@ -1,4 +1,4 @@
-/** The bar on top of the quiet pages: logo, ways, language, theme. */
+/** The bar on top of all pages but a table: logo, links, language, theme. */
 
 import { h, picture, replace } from "../dom.js";
 import { LANGUAGES } from "../i18n.js";
@@ -14,13 +14,18 @@ export function topbar(app) {
     { class: "topbar" },
     h("a", { class: "skip", href: "#content" }, t("web.nav.skip")),
     h("a", { class: "topbar-logo", href: "/", "aria-label": t("web.nav.home") }, picture("logo", "-8 -16 146 51")),
-    h("nav", { class: "topbar-nav", "aria-label": t("web.nav.site") }, way("/learn", t("web.nav.learn")), way("/rules", t("web.nav.rules"))),
+    h(
+      "nav",
+      { class: "topbar-nav", "aria-label": t("web.nav.site") },
+      navLink("/learn", t("web.nav.learn")),
+      navLink("/rules", t("web.nav.rules")),
+    ),
     h("div", { class: "topbar-tools" }, languages(app), themeButton(app)),
   );
 }
 
 /** @param {string} href @param {string} text */
-function way(href, text) {
+function navLink(href, text) {
   const here = location.pathname.startsWith(href) ? "page" : null;
   return h("a", { href, "aria-current": here }, text);
 }
@@ -34,7 +39,14 @@ export function languages(app) {
     LANGUAGES.map((each) =>
       h(
         "button",
-        { type: "button", lang: each, title: names[each], "aria-label": `${each.toUpperCase()}: ${names[each]}`, "aria-pressed": each === app.language, onClick: () => app.setLanguage(each) },
+        {
+          type: "button",
+          lang: each,
+          title: names[each],
+          "aria-label": `${each.toUpperCase()}: ${names[each]}`,
+          "aria-pressed": each === app.language,
+          onClick: () => app.setLanguage(each),
+        },
         each.toUpperCase(),
       ),
     ),
@@ -43,13 +55,13 @@ export function languages(app) {
 
 /** @param {App} app */
 export function themeButton(app) {
-  const button = h("button", { type: "button", class: "icon-button quiet", onClick: () => turn() });
+  const button = h("button", { type: "button", class: "icon-button quiet", onClick: () => toggle() });
   const paint = () => {
     const dark = app.theme() === "dark";
     button.setAttribute("aria-label", app.t(dark ? "web.nav.to-light" : "web.nav.to-dark"));
     replace(button, glyph(dark ? "sun" : "moon"));
   };
-  const turn = () => {
+  const toggle = () => {
     app.setTheme(app.theme() === "dark" ? "light" : "dark");
     paint();
   };

@@ -1,29 +1,30 @@
-/** The concert as one picture: hall, cells, pawns, and over them what can be chosen. */
+/** The board as one SVG: hall, cells, pawns, and highlights of what can be chosen. */
 
 import { h, s } from "../../dom.js";
 import { Camera } from "./camera.js";
 import { cardUse, Cells } from "./cells.js";
 import { axes, boxOf, CARD_H, CARD_W, corner, Extent, middle } from "./geometry.js";
-import { beams, parted, screen, stageSet } from "./hall.js";
+import { hallOf, screen } from "./hall.js";
+import { longPress } from "./long-press.js";
 import { next } from "./notation.js";
 import { Pawns } from "./pawns.js";
-import { longPress } from "./pressing.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./cards.js").Cards} Cards */
-/** @typedef {import("./picking.js").Role} Role */
-/** @typedef {{lit: Map<string, Role>, armed: string | null, seats: Set<number>, arrows: {cell: string, ways: string[]} | null,
- *   ghost: {cell: string, id: string, turned: boolean} | null, ask: string | null, label: (cell: string) => string}} Lights */
+/** @typedef {import("./steps.js").Role} Role */
+/** @typedef {{lit: Map<string, Role>, armed: string | null, seats: Set<number>,
+ *   arrows: {cell: string, ways: string[]} | null, ghost: {cell: string, id: string, turned: boolean} | null,
+ *   ask: string | null, label: (cell: string) => string}} Highlights */
 /** @typedef {{tap: (cell: string) => void, seat: (seat: number) => void, way: (way: string) => void,
- *   look: (cell: string) => void, hover: (cell: string | null) => void}} Touch */
+ *   look: (cell: string) => void, hover: (cell: string | null) => void}} Handlers */
 
 const SIDE_WAYS = new Set(["left", "right"]);
 
 export class Board {
-  /** @param {Cards} cards @param {Touch} touch @param {() => boolean} still @param {string} label */
-  constructor(cards, touch, still, label) {
+  /** @param {Cards} cards @param {Handlers} handlers @param {() => boolean} still @param {string} label */
+  constructor(cards, handlers, still, label) {
     this.cards = cards;
-    this.touch = touch;
+    this.handlers = handlers;
     /** The cells that are drawn, and those of them that are in use. */
     this.extent = new Extent();
     this.used = new Extent();
@@ -35,23 +36,36 @@ export class Board {
     this.arrows = s("g", { class: "hu-arrows", "aria-hidden": "true" });
     this.fx = s("g", { class: "hu-fx", "aria-hidden": "true" });
     this.hall = s("g", { class: "hu-hall" });
+    this.beams = s("g");
     this.axes = s("g", { class: "hu-axes", "aria-hidden": "true" });
-    this.svg = s("svg", { class: "hu-svg", role: "group", "aria-label": label },
-      this.hall, this.cells.layer, this.axes, this.gap, beams(), this.over, this.pawns.layer, this.arrows, this.fx);
+    this.svg = s(
+      "svg",
+      { class: "hu-svg", role: "group", "aria-label": label },
+      this.hall,
+      this.cells.layer,
+      this.axes,
+      this.gap,
+      this.beams,
+      this.over,
+      this.pawns.layer,
+      this.arrows,
+      this.fx,
+    );
     this.world = h("div", { class: "hu-world" }, this.svg);
     this.window = h("div", { class: "hu-window" }, this.world);
     this.camera = new Camera(this.window, this.world, still);
-    /** The cell that keys move from. */
+    /** The cell that the arrow keys move from. */
     this.cursor = "";
     this.arrowKey = "";
     this.ghostKey = "";
-    this.shown = { stage: /** @type {string | null | undefined} */ (undefined), parted: false, numbers: "" };
+    this.hallAsked = false;
+    this.shown = { stage: /** @type {string | null | undefined} */ (undefined), numbers: "" };
     this.#listen();
   }
 
   // --- painting -------------------------------------------------------------------------------
 
-  /** Everything that lies on the table. @param {View} view @param {Iterable<string>} more further cells to show */
+  /** Paint the table. @param {View} view @param {Iterable<string>} more further cells to show */
   paint(view, more) {
     if (this.extent.grow(view, more)) {
       this.cells.spread(this.extent, view);
@@ -67,17 +81,22 @@ export class Board {
     if (grown && this.camera.follows) this.camera.fit();
   }
 
-  /** The picture is as large as the cells in use. */
+  /** Make the SVG as large as the cells that are drawn. */
   #frame() {
     const box = this.extent.box();
     const [width, height] = [box.right - box.left, box.bottom - box.top];
     this.svg.setAttribute("viewBox", `${box.left} ${box.top} ${width} ${height}`);
-    for (const [name, value] of /** @type {const} */ ([["left", box.left], ["top", box.top], ["width", width], ["height", height]])) {
+    for (const [name, value] of /** @type {const} */ ([
+      ["left", box.left],
+      ["top", box.top],
+      ["width", width],
+      ["height", height],
+    ])) {
       this.svg.style.setProperty(name, `${value}px`);
     }
   }
 
-  /** Numbers along what lies there now. @param {View} view */
+  /** Number the columns and rows that are in use. @param {View} view */
   #number(view) {
     const now = new Extent();
     now.grow(view, []);
@@ -87,7 +106,7 @@ export class Board {
     this.axes.replaceChildren(...axes(now).map(({ text, x, y }) => s("text", { x, y }, text)));
   }
 
-  /** The camera shows what is in use and what is lit beyond. @param {Iterable<string>} lit */
+  /** Let the camera show the cells in use and those that are highlighted. @param {Iterable<string>} lit */
   #encompass(lit) {
     const [used, more] = [this.used.box(), boxOf(lit)];
     this.camera.whole = {
@@ -100,46 +119,55 @@ export class Board {
 
   /** @param {View} view */
   #paintHall(view) {
-    if (!this.hall.childElementCount) {
-      this.hall.append(stageSet(view.stage_cells.length * 80), this.screen);
-    }
+    if (!this.hallAsked) void this.#loadHall(view);
     if (this.shown.stage !== view.stage) {
       this.shown.stage = view.stage;
       this.screen.replaceChildren(screen(view.stage && this.cards.picture(view.stage)));
     }
-    const open = view.closing_pending && view.choice?.ask !== "part";
-    if (this.shown.parted !== open) {
-      this.shown.parted = open;
-      this.gap.replaceChildren(...(open ? [parted(7)] : []));
+    this.gap.setAttribute("display", view.closing_pending && view.choice?.ask !== "part" ? "inline" : "none");
+  }
+
+  /** Put the hall in its place; if it cannot be loaded, the next painting tries again. @param {View} view */
+  async #loadHall(view) {
+    this.hallAsked = true;
+    try {
+      const { stage, beams, gap } = await hallOf(view);
+      this.hall.replaceChildren(stage, this.screen);
+      this.beams.replaceChildren(beams);
+      this.gap.replaceChildren(gap);
+    } catch {
+      this.hallAsked = false;
     }
   }
 
-  /** What can be chosen now. @param {Lights} lights */
-  light(lights) {
-    this.#encompass(lights.lit.keys());
+  /** Highlight what can be chosen now. @param {Highlights} highlights */
+  light(highlights) {
+    this.#encompass(highlights.lit.keys());
     for (const slot of this.cells.slots.values()) {
-      const role = lights.lit.get(slot.cell) ?? "";
-      const armed = lights.armed === slot.cell ? " armed" : "";
-      const asked = lights.ask === slot.cell ? " asked" : "";
+      const role = highlights.lit.get(slot.cell) ?? "";
+      const armed = highlights.armed === slot.cell ? " armed" : "";
+      const asked = highlights.ask === slot.cell ? " asked" : "";
       this.cells.light(slot, `${role}${armed}${asked}`.trim());
-      this.cells.name(slot, lights.label(slot.cell));
+      this.cells.name(slot, highlights.label(slot.cell));
     }
-    this.pawns.aim(lights.seats);
-    this.#pointArrows(lights.arrows);
-    this.ghost(lights.ghost);
+    this.pawns.aim(highlights.seats);
+    this.#pointArrows(highlights.arrows);
+    this.ghost(highlights.ghost);
   }
 
-  /** A card as it would lie. @param {Lights["ghost"]} ghost */
+  /** Preview a card on a cell. @param {Highlights["ghost"]} ghost */
   ghost(ghost) {
     const key = ghost ? `${ghost.cell} ${ghost.id} ${ghost.turned}` : "";
     if (key === this.ghostKey) return;
     this.ghostKey = key;
     if (!ghost) return this.over.replaceChildren();
     const [x, y] = corner(ghost.cell);
-    this.over.replaceChildren(s("g", { class: "hu-ghost", transform: `translate(${x} ${y})` }, cardUse(ghost.id, ghost.turned)));
+    this.over.replaceChildren(
+      s("g", { class: "hu-ghost", transform: `translate(${x} ${y})` }, cardUse(ghost.id, ghost.turned)),
+    );
   }
 
-  /** Arrows around a cell, one for each way that may be chosen. @param {Lights["arrows"]} arrows */
+  /** Arrows around a cell, one for each way that may be chosen. @param {Highlights["arrows"]} arrows */
   #pointArrows(arrows) {
     const key = arrows ? `${arrows.cell} ${arrows.ways.join()}` : "";
     if (key === this.arrowKey) return;
@@ -147,18 +175,18 @@ export class Board {
     this.arrows.replaceChildren(...(arrows?.ways ?? []).map((way) => arrowTo(arrows?.cell ?? "", way)));
   }
 
-  // --- touching -------------------------------------------------------------------------------
+  // --- input ----------------------------------------------------------------------------------
 
   #listen() {
     this.svg.addEventListener("click", (event) => this.#click(event));
     longPress(this.svg, (target) => {
       const cell = cellOf(target);
-      if (cell) this.touch.look(cell);
+      if (cell) this.handlers.look(cell);
     });
     this.svg.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") this.touch.hover(cellOf(event.target));
+      if (event.pointerType === "mouse") this.handlers.hover(cellOf(event.target));
     });
-    this.svg.addEventListener("pointerleave", () => this.touch.hover(null));
+    this.svg.addEventListener("pointerleave", () => this.handlers.hover(null));
     this.svg.addEventListener("keydown", (event) => this.#key(event));
     this.svg.addEventListener("focusin", (event) => {
       const cell = cellOf(event.target);
@@ -170,11 +198,11 @@ export class Board {
   #click(event) {
     const node = /** @type {Element} */ (event.target);
     const way = /** @type {SVGElement | null} */ (node.closest(".hu-arrow"))?.dataset.way;
-    if (way) return this.touch.way(way);
+    if (way) return this.handlers.way(way);
     const pawn = /** @type {SVGElement | null} */ (node.closest(".hu-pawn.target"));
-    if (pawn) return this.touch.seat(Number(pawn.dataset.seat));
+    if (pawn) return this.handlers.seat(Number(pawn.dataset.seat));
     const cell = cellOf(node);
-    if (cell) this.touch.tap(cell);
+    if (cell) this.handlers.tap(cell);
   }
 
   /** @param {KeyboardEvent} event */
@@ -188,11 +216,15 @@ export class Board {
       if (this.cells.slots.has(to)) this.#point(to, true);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.touch.tap(cell);
+      this.handlers.tap(cell);
     }
   }
 
-  /** Exactly one cell can be reached by Tab; arrows lead on from it. @param {string} cell @param {boolean} focus */
+  /**
+   * Move the cursor: one cell is reached by Tab, the others from it by the arrow keys.
+   * @param {string} cell
+   * @param {boolean} focus
+   */
   #point(cell, focus) {
     if (this.cursor !== cell) {
       this.cells.slots.get(this.cursor)?.group.setAttribute("tabindex", "-1");
@@ -212,13 +244,13 @@ export class Board {
     this.#point(cells[(at + 1) % cells.length] ?? this.cursor, true);
   }
 
-  /** Where the cursor begins. @param {View} view */
+  /** The first cell of the cursor. @param {View} view */
   #home(view) {
     const own = view.rockers.find((rocker) => rocker.seat === view.seat)?.pawn;
     return own ?? view.entrances[0] ?? "0,1";
   }
 
-  /** Where a cell is in the window, for what is said beside it. @param {string} cell */
+  /** The position of a cell in the window, for tooltips. @param {string} cell */
   spot(cell) {
     const [x, y] = middle(cell);
     const [left, top] = this.camera.onScreen(x, y);
@@ -249,4 +281,3 @@ function arrowTo(cell, way) {
     s("path", { d: "M0-32 28 4H12V30H-12V4H-28Z", transform: `rotate(${turn})`, class: "hu-arrow-head" }),
   );
 }
-

@@ -1,9 +1,9 @@
-/** Looking at the concert: drag, pinch, wheel, buttons and keys move and scale one element. */
+/** Pan and zoom of the board by drag, pinch, wheel, buttons and keys. */
 
 /** @typedef {import("./geometry.js").Box} Box */
 
 const NEAREST = 1.6;
-/** As near as the view comes by itself. */
+/** The largest scale that the camera chooses by itself. */
 const NEAR = 0.62;
 const SLACK = 8;
 const NARROW = 560;
@@ -29,10 +29,10 @@ export class Camera {
     this.whole = null;
     /** The part that is shown for now in place of the whole. @type {Box | null} */
     this.part = null;
-    /** Room at the four sides that something else covers. */
+    /** Pixels at the four sides that something else covers. */
     this.margin = { left: 6, top: 6, right: 6, bottom: 6 };
     /** @type {Map<number, {x: number, y: number}>} */
-    this.fingers = new Map();
+    this.pointers = new Map();
     this.dragged = false;
     this.#listen();
   }
@@ -45,17 +45,17 @@ export class Camera {
       window.addEventListener(kind, (event) => this.#up(event));
     }
     window.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    // A drag that ends on a card is no tap on it.
+    // The end of a drag is no click.
     window.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
     this.observer = new ResizeObserver((entries) => this.#resized(entries[0]?.contentRect));
     this.observer.observe(window);
   }
 
-  /** The size is kept, because asking for it makes the browser lay everything out. @param {DOMRect | undefined} size */
+  /** The size is kept, because reading it forces a layout. @param {DOMRect | undefined} size */
   #resized(size) {
     if (!size) return;
     [this.width, this.height] = [size.width, size.height];
-    this.margin.top = size.width < NARROW ? 50 : 6; // there the show lies over the concert
+    this.margin.top = size.width < NARROW ? 50 : 6; // there the Stage panel covers the board
     if (this.follows) this.look(this.part, false);
   }
 
@@ -63,26 +63,26 @@ export class Camera {
     this.observer?.disconnect();
   }
 
-  // --- fingers --------------------------------------------------------------------------------
+  // --- pointers -------------------------------------------------------------------------------
 
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button > 0) return;
-    if (this.fingers.size === 0) this.dragged = false;
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.pointers.size === 0) this.dragged = false;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
-    const before = this.fingers.get(event.pointerId);
+    const before = this.pointers.get(event.pointerId);
     if (!before) return;
     const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
     if (!this.dragged) {
       if (Math.hypot(dx, dy) < SLACK) return;
       this.#grab(event.pointerId);
     }
-    const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.follows = false;
     if (!other) this.#to(this.x + dx, this.y + dy, this.scale);
     else this.#pinch(before, { x: event.clientX, y: event.clientY }, other);
@@ -107,11 +107,11 @@ export class Camera {
 
   /** @param {PointerEvent} event */
   #up(event) {
-    this.fingers.delete(event.pointerId);
-    if (this.fingers.size) return;
+    this.pointers.delete(event.pointerId);
+    if (this.pointers.size) return;
     this.window.classList.remove("dragging");
     setTimeout(() => {
-      if (!this.fingers.size) this.dragged = false;
+      if (!this.pointers.size) this.dragged = false;
     });
   }
 
@@ -135,7 +135,13 @@ export class Camera {
     this.#to(this.x + dx, this.y + dy, this.scale, smooth);
   }
 
-  /** Nearer or farther, around a point of the window. @param {number} factor @param {number} [x] @param {number} [y] @param {boolean} [smooth] */
+  /**
+   * Change the scale around a point of the window.
+   * @param {number} factor
+   * @param {number} [x]
+   * @param {number} [y]
+   * @param {boolean} [smooth]
+   */
   zoom(factor, x = this.width / 2, y = this.height / 2, smooth = true) {
     this.follows = false;
     const scale = Math.min(NEAREST, Math.max(this.#farthest(), this.scale * factor));
@@ -161,7 +167,7 @@ export class Camera {
     return this.whole ? this.#fitting(this.whole) : 1;
   }
 
-  /** Show a box as large as it goes. @param {Box} box @param {boolean} [smooth] @param {number} [most] */
+  /** Show a box as large as possible. @param {Box} box @param {boolean} [smooth] @param {number} [most] */
   show(box, smooth = true, most = NEAREST) {
     const { width, height } = this;
     if (!width || !height) return;
@@ -172,7 +178,7 @@ export class Camera {
     this.#to(x, y, scale, smooth);
   }
 
-  /** Move just so far that a box can be seen. @param {Box} box */
+  /** Move as little as needed to show a box. @param {Box} box */
   reveal(box) {
     const { width, height } = this;
     const [left, right] = [box.left * this.scale + this.x, box.right * this.scale + this.x];
@@ -208,7 +214,7 @@ export class Camera {
     this.window.dispatchEvent(new CustomEvent("camera"));
   }
 
-  /** At least a part of the concert stays in the window. */
+  /** Keep at least a part of the board in the window. */
   #keepInside() {
     if (!this.whole) return;
     const { width, height } = this;

@@ -1,4 +1,4 @@
-/** What a client must know of a card to draw and name it: kind, symbols, picture, name, text. */
+/** What is needed to draw and name a card: kind, symbols, picture, name, text. */
 
 import { isTurned, pathOf } from "./notation.js";
 
@@ -37,7 +37,7 @@ const NAMED = new Set(
 const PLAIN = new Set(["entrance", "stage", "vip-pass"]);
 const WALLS = new Set(["troublemakers", "headbangers", "mosh-pit"]);
 
-/** The cards of one game: the known ones, and those of a deck of one's own. */
+/** The cards of a table: the shipped ones, and those of a custom deck. */
 export class Cards {
   /** @param {Translate} t */
   constructor(t) {
@@ -77,7 +77,7 @@ export class Cards {
     return this.face(slug).symbols.includes("one");
   }
 
-  /** What stands on one side of an "or". @param {string} slug @param {string} half */
+  /** The symbols on one side of an "or". @param {string} slug @param {string} half */
   half(slug, half) {
     const symbols = this.face(slug).symbols;
     const at = symbols.indexOf("or");
@@ -99,7 +99,7 @@ export class Cards {
     return this.words(`cards.names.${slug}`) ?? plainName(slug);
   }
 
-  /** What a card does, or what its symbols say where it is of somebody's own deck. @param {string} slug */
+  /** What a card does; for a card of a custom deck, what its symbols mean. @param {string} slug */
   text(slug) {
     const own = this.words(`cards.text.${slug}`);
     if (own) return own;
@@ -112,7 +112,7 @@ export class Cards {
     return this.words(`cards.kinds.${this.kind(slug)}`) ?? "";
   }
 
-  /** What the catalogue says under a key, if anything. @param {string} key @returns {string | null} */
+  /** The text under a key, or null. @param {string} key @returns {string | null} */
   words(key) {
     const found = this.t(key);
     return found.includes(key) ? null : found;

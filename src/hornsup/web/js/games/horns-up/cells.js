@@ -1,9 +1,9 @@
-/** The cells of the concert and what lies on them, each drawn anew only when it has changed. */
+/** The cells of the board and the cards on them; a cell is painted again only when it has changed. */
 
 import { s, use } from "../../dom.js";
+import { readCell, writeCell } from "../../notation.js";
 import { lying } from "./cards.js";
 import { CARD_H, CARD_W, corner } from "./geometry.js";
-import { cellAt, place } from "./notation.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").TableCard} TableCard */
@@ -13,7 +13,7 @@ import { cellAt, place } from "./notation.js";
  *   key: string, lit: string, label: string}} Slot */
 
 const CARD = { width: CARD_W, height: CARD_H };
-/** What stands on a lit cell, by the role that it plays. @type {Record<string, string>} */
+/** The sign on a highlighted cell, by role. @type {Record<string, string>} */
 const GLYPHS = {
   place: "M75 32V68M57 50H93",
   wall: "M75 32V68M57 50H93",
@@ -42,7 +42,7 @@ export class Cells {
     const stage = new Set(view.stage_cells);
     for (let y = 0; y <= extent.bottom; y += 1) {
       for (let x = extent.left; x <= extent.right; x += 1) {
-        const cell = cellAt(x, y);
+        const cell = writeCell(x, y);
         if (!this.slots.has(cell)) this.#make(cell, stage.has(cell));
       }
     }
@@ -51,8 +51,8 @@ export class Cells {
   /** The positions between the Entrances and the Stage. @param {View} view */
   #layFloor(view) {
     for (const entrance of view.entrances) {
-      const [x, last] = place(entrance);
-      for (let y = 1; y < last; y += 1) this.floor.add(cellAt(x, y));
+      const [x, last] = readCell(entrance);
+      for (let y = 1; y < last; y += 1) this.floor.add(writeCell(x, y));
     }
   }
 
@@ -71,14 +71,14 @@ export class Cells {
       mark,
       s("rect", { class: "hu-focus", x: -6, y: -5, width: CARD_W + 12, height: CARD_H + 10, rx: 13 }),
     );
-    const [x, y] = place(cell);
+    const [x, y] = readCell(cell);
     if (y === 0 && !stage) ground.append(use("barrier", CARD));
     if (this.floor.has(cell)) ground.append(use("slot", CARD));
     this.slots.set(cell, { cell, group, ground, card, mark, key: "", lit: "", label: "" });
     this.#insert(group, x, y);
   }
 
-  /** Cells stand in the order in which they are read: row by row. @param {SVGGElement} group @param {number} x @param {number} y */
+  /** Insert a cell in reading order, row by row. @param {SVGGElement} group @param {number} x @param {number} y */
   #insert(group, x, y) {
     let row = this.rows.get(y);
     if (!row) {
@@ -112,7 +112,11 @@ export class Cells {
     slot.card.replaceChildren(...(shown ? [cardUse(shown.id, shown.turned)] : []));
   }
 
-  /** The cards that met on one position, side by side until one of them is kept. @param {Slot} slot @param {Record<string, TableCard>} met */
+  /**
+   * The cards that met on one position, side by side until one of them is kept.
+   * @param {Slot} slot
+   * @param {Record<string, TableCard>} met
+   */
   #overlap(slot, met) {
     const key = `met ${JSON.stringify(met)}`;
     if (key === slot.key) return;
@@ -127,7 +131,7 @@ export class Cells {
     slot.card.replaceChildren(...small);
   }
 
-  /** Light a cell for what can be done there; "" puts the light out. @param {Slot} slot @param {string} lit */
+  /** Highlight a cell for what can be done there; "" ends it. @param {Slot} slot @param {string} lit */
   light(slot, lit) {
     if (slot.lit === lit) return;
     slot.lit = lit;
@@ -138,7 +142,10 @@ export class Cells {
     slot.mark.append(s("rect", { x: 2, y: 2, width: 146, height: 96, rx: 10, class: "hu-frame" }));
     const glyph = GLYPHS[role];
     if (glyph) {
-      slot.mark.append(s("circle", { cx: 75, cy: 50, r: 27, class: "hu-glyph-disc" }), s("path", { d: glyph, class: "hu-glyph" }));
+      slot.mark.append(
+        s("circle", { cx: 75, cy: 50, r: 27, class: "hu-glyph-disc" }),
+        s("path", { d: glyph, class: "hu-glyph" }),
+      );
     }
   }
 
@@ -151,7 +158,7 @@ export class Cells {
 }
 
 /** @param {Element} group */
-const column = (group) => place(/** @type {SVGGElement} */ (group).dataset.cell ?? "0,0")[0];
+const column = (group) => readCell(/** @type {SVGGElement} */ (group).dataset.cell ?? "0,0")[0];
 
 /** A card at the origin, turned by 180 degrees if it lies so. @param {string} id @param {boolean} turned */
 export function cardUse(id, turned) {

@@ -1,17 +1,17 @@
-/** From taps to a move: cards, cells, Rockers and buttons narrow the legal moves down to one. */
+/** Builds a move from input: cards, cells, Rockers and buttons narrow the legal moves down to one. */
 
+import { listMoves } from "./dialogs.js";
 import { boxOf } from "./geometry.js";
-import { reasonLine, reasons } from "./bubble.js";
-import { targetsOf } from "./lights.js";
-import { listMoves } from "./looking.js";
+import { targetsOf } from "./highlights.js";
 import { layingsOf } from "./notation.js";
-import { nothing, preferred, stepOf } from "./picking.js";
+import { nothing, preferred, stepOf } from "./steps.js";
+import { reasonLine, reasons } from "./tooltip.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./types.js").Move} Move */
-/** @typedef {import("./picking.js").Pick} Pick */
-/** @typedef {import("./picking.js").Step} Step */
-/** @typedef {import("./picking.js").Spot} Spot */
+/** @typedef {import("./steps.js").Pick} Pick */
+/** @typedef {import("./steps.js").Step} Step */
+/** @typedef {import("./steps.js").Spot} Spot */
 
 export class Chooser {
   /** @param {Game} game */
@@ -27,6 +27,11 @@ export class Chooser {
     this.asking = false;
     /** The version of the table that a move was sent for, so that none is sent twice. */
     this.sentAt = -1;
+  }
+
+  /** Whether a move is on its way: a choice that is begun now would be forgotten when its answer comes. */
+  get waits() {
+    return this.sentAt === this.game.version;
   }
 
   forget() {
@@ -45,7 +50,7 @@ export class Chooser {
     this.game.frame();
   }
 
-  /** The move that needs no more choices, if it has come to that. */
+  /** The move, once nothing more is to be chosen. */
   #sure() {
     return this.step.ask === "confirm" ? this.step.moves[0] : undefined;
   }
@@ -55,11 +60,13 @@ export class Chooser {
   /** @param {number} index @param {Element} [from] */
   tapCard(index, from) {
     const { game } = this;
-    game.bubble.hide();
+    game.tooltip.hide();
     const [card, held] = [game.view?.hand[index], game.hand.held[index]];
     if (!card || !held) return;
     if (!game.plays) return game.look(card);
-    if (this.asking || !held.button.classList.contains("usable")) return void this.explain({ card }, from ?? held.button);
+    if (this.waits) return;
+    if (this.asking || !held.button.classList.contains("usable"))
+      return void this.explain({ card }, from ?? held.button);
     if (this.step.ask === "pay") return this.#pay(card);
     if (this.pick.index === index) return this.#tapAgain();
     this.pick = { ...nothing(), index, card, turned: this.#startsTurned(card) };
@@ -67,7 +74,7 @@ export class Chooser {
     this.#chosen();
   }
 
-  /** A second tap plays what needs no more choices, or puts the card back. */
+  /** A second tap plays a complete move, or deselects the card. */
   #tapAgain() {
     const sure = this.#sure();
     if (sure) this.send(sure);
@@ -80,7 +87,7 @@ export class Chooser {
     if (move) this.send(move);
   }
 
-  /** Show a Path the way in which it can be played. @param {string} card */
+  /** Whether a Path can be played only when turned. @param {string} card */
   #startsTurned(card) {
     const [printed, turned] = layingsOf(card);
     const sides = new Set(this.game.legal.map((move) => move.sides));
@@ -98,7 +105,7 @@ export class Chooser {
 
   /** @param {"half" | "seat" | "way" | "card" | "cell"} field @param {any} value */
   choose(field, value) {
-    this.game.bubble.hide();
+    this.game.tooltip.hide();
     this.pick = { ...this.pick, [field]: value };
     this.next();
     const sure = this.#sure();
@@ -127,8 +134,9 @@ export class Chooser {
   /** @param {string} cell */
   tapCell(cell) {
     const { game } = this;
-    const noted = game.bubble.hide();
+    const noted = game.tooltip.hide();
     if (!game.plays || game.view?.seat == null) return game.lookAtCell(cell);
+    if (this.waits) return;
     const [spot, seat] = [this.step.spots.get(cell), this.#seatAt(cell)];
     if (this.asking) void this.#explainCell(cell);
     else if (spot) this.#tapSpot(cell, spot);
@@ -159,7 +167,7 @@ export class Chooser {
     this.#chosen();
   }
 
-  /** A Wall that can be cleared: say with what, then again to be sure. @param {string} cell */
+  /** Clear a Wall: choose a card to pay with, then confirm. @param {string} cell */
   #tapWall(cell) {
     const sure = this.pick.cell === cell ? this.#sure() : undefined;
     if (sure) return this.send(sure);
@@ -169,7 +177,7 @@ export class Chooser {
 
   // --- playing --------------------------------------------------------------------------------
 
-  /** Put everything back. @returns {boolean} whether anything had been chosen */
+  /** Cancel the choice. @returns {boolean} whether anything had been chosen */
   cancel() {
     const { board, hand } = this.game;
     const busy = this.pick.card !== null || this.pick.verb !== undefined || this.arming || this.asking;
@@ -183,9 +191,9 @@ export class Chooser {
   /** @param {Move} move */
   send(move) {
     const { game } = this;
-    if (this.sentAt === game.version) return;
+    if (this.waits) return;
     const version = (this.sentAt = game.version);
-    game.bubble.hide();
+    game.tooltip.hide();
     this.forget();
     game.refresh();
     void game.ctx.send(move.text).then((answer) => {
@@ -197,7 +205,7 @@ export class Chooser {
   endTurn() {
     const { legal, view } = this.game;
     const end = legal.find((move) => move.verb === "end");
-    if (!end || !view) return;
+    if (!end || !view || this.waits) return;
     const able = legal.some((move) => move.verb !== "end" && move.verb !== "walk");
     if (view.actions < 1 || !able || this.arming) return this.send(end);
     this.arming = true;
@@ -214,7 +222,7 @@ export class Chooser {
   /** The next tap asks why something cannot be done. */
   askWhy() {
     this.asking = !this.asking;
-    this.game.bubble.hide();
+    this.game.tooltip.hide();
     this.game.refresh();
   }
 

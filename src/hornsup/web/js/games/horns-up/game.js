@@ -1,14 +1,14 @@
-/** The table of Horns Up: it paints what the server says and shows what can be chosen. */
+/** The view of a table: paints the model and shows what can be chosen. */
 
 import { Cards, lying } from "./cards.js";
 import { Chooser } from "./chooser.js";
+import { lookAt, lookThrough } from "./dialogs.js";
 import { boxOf } from "./geometry.js";
+import { arrowsOf, ghostOf, matters, targetsOf } from "./highlights.js";
 import { actOn } from "./keys.js";
-import { arrowsOf, ghostOf, matters, targetsOf } from "./lights.js";
-import { lookAt, lookThrough } from "./looking.js";
+import { assemble } from "./layout.js";
 import { layingsOf, readMoves } from "./notation.js";
-import { assemble } from "./parts.js";
-import { usable } from "./picking.js";
+import { usable } from "./steps.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
@@ -19,7 +19,7 @@ import { Words } from "./words.js";
 
 /** Cards narrower than this on the screen are too small for a finger. */
 const SMALL = 64;
-/** A step of a film leaves out what is null. */
+/** Fields that a recorded view leaves out when they are null. */
 const ABSENT = { winner: null, stage: null, choice: null, resolving: null, to_move: null, seat: null };
 
 export class Game {
@@ -35,27 +35,27 @@ export class Game {
     this.legal = [];
     this.legalKey = "";
     this.version = 0;
-    /** Whether the concert is wanted although the hand would be enough. */
-    this.looks = false;
+    /** Whether the board is shown although only the hand was wanted. */
+    this.showsBoard = false;
     /** The cell under the pointer. @type {string | null} */
     this.hover = null;
     this.chooser = new Chooser(this);
-    const parts = assemble(ctx, this.words, this.#touch());
+    const parts = assemble(ctx, this.words, this.#handlers());
     this.element = parts.element;
     this.board = parts.board;
     this.banner = parts.banner;
-    this.show = parts.show;
+    this.stagePanel = parts.stagePanel;
     this.rockers = parts.rockers;
     this.hand = parts.hand;
-    this.prompt = parts.prompt;
-    this.moments = parts.moments;
-    this.bubble = parts.bubble;
+    this.actionBar = parts.actionBar;
+    this.animations = parts.animations;
+    this.tooltip = parts.tooltip;
     this.keys = (/** @type {KeyboardEvent} */ event) => actOn(this, event);
     document.addEventListener("keydown", this.keys);
   }
 
-  /** @returns {import("./parts.js").Touch} */
-  #touch() {
+  /** @returns {import("./layout.js").Handlers} */
+  #handlers() {
     const { chooser } = this;
     return {
       board: {
@@ -65,7 +65,7 @@ export class Game {
         look: (cell) => this.lookAtCell(cell),
         hover: (cell) => this.#hover(cell),
       },
-      prompt: {
+      actionBar: {
         send: (move) => chooser.send(move),
         choose: (field, value) => chooser.choose(field, value),
         turn: () => chooser.turnCard(),
@@ -76,22 +76,28 @@ export class Game {
         why: () => chooser.askWhy(),
       },
       hand: { pick: (index, from) => chooser.tapCard(index, from), look: (card) => this.look(card) },
-      show: { stage: () => this.lookAtStage(), discard: () => this.lookAtDiscards() },
+      stagePanel: { stage: () => this.lookAtStage(), discard: () => this.lookAtDiscards() },
       rocker: (seat) => chooser.tapRocker(seat),
     };
   }
 
   destroy() {
     document.removeEventListener("keydown", this.keys);
-    this.moments.skip();
-    this.bubble.destroy();
+    this.animations.skip();
+    this.tooltip.destroy();
     this.board.destroy();
   }
 
-  /** A question of this game, for the line on top; null while somebody simply plays. @param {Model} model */
+  /** The status line for a choice; null in an ordinary turn. @param {Model} model */
   status(model) {
     const view = /** @type {View} */ ({ ...ABSENT, ...model.view });
     return view.phase === "enter" || view.phase === "choice" ? this.words.turn(view) : null;
+  }
+
+  /** The actions that are left in a turn. @param {Model} model */
+  actions({ table, view }) {
+    const count = table.phase === "playing" && view?.phase === "turn" ? Number(view.actions ?? 0) : 0;
+    return { count, label: this.words.say("hud.actions", { n: count }) };
   }
 
   // --- painting -------------------------------------------------------------------------------
@@ -101,24 +107,27 @@ export class Game {
     if (!model.view) return;
     const view = /** @type {View} */ ({ ...ABSENT, ...model.view });
     const events = (update?.events ?? []).map(({ event }) => /** @type {any} */ (event));
-    if (events.length) this.moments.skip();
-    const before = this.moments.before(this.view);
+    if (events.length) this.animations.skip();
+    const before = this.animations.before(this.view);
     if (!this.view) this.cards.learn(view.options?.deck);
     this.view = view;
     this.version = model.version;
     this.#read(this.plays ? (model.legal ?? []) : []);
-    this.rockers.meet(model.table?.seats ?? [], model.online ?? []);
+    this.rockers.setSeats(model.table?.seats ?? [], model.online ?? []);
     this.#paintView(view);
     this.refresh();
-    if (events.length && !this.ctx.reducedMotion() && !document.hidden) this.moments.play(events, before, view);
+    if (events.length && !this.ctx.reducedMotion() && !document.hidden) this.animations.play(events, before, view);
   }
 
   /** @param {View} view */
   #paintView(view) {
     const shown = this.ctx.mode === "tv" || view.hands ? [] : view.hand;
-    this.board.paint(view, this.legal.flatMap((move) => move.cell ?? []));
+    this.board.paint(
+      view,
+      this.legal.flatMap((move) => move.cell ?? []),
+    );
     this.banner.paint(view);
-    this.show.paint(view);
+    this.stagePanel.paint(view);
     this.hand.paint(shown);
     this.element.classList.toggle("no-hand", !shown.length);
     this.rockers.reveal(view.winner ?? view.to_move);
@@ -131,7 +140,7 @@ export class Game {
     this.legalKey = key;
     this.legal = readMoves(texts, (ticket) => this.cards.targets(ticket));
     this.chooser.forget();
-    this.bubble.hide();
+    this.tooltip.hide();
     if (this.board.camera.follows) this.board.camera.fit();
   }
 
@@ -145,11 +154,11 @@ export class Game {
     this.rockers.paint(view, targetsOf(step));
     this.#lightBoard(view);
     this.#lightHand();
-    this.prompt.paint({ view, legal, step, pick, turns, arming, asking });
+    this.actionBar.paint({ view, legal, step, pick, turns, arming, asking });
     this.element.classList.toggle("choosing", legal.length > 0);
     this.element.classList.toggle("asking", asking);
-    if (!legal.length) this.looks = false;
-    this.element.classList.toggle("placing", this.looks || asking || this.#asksForPlace(view));
+    if (!legal.length) this.showsBoard = false;
+    this.element.classList.toggle("placing", this.showsBoard || asking || this.#asksForPlace(view));
   }
 
   /** Whether what is chosen next may lie on the board. @param {View} view */
@@ -158,14 +167,14 @@ export class Game {
     return this.legal.length > 0 && (view.phase !== "turn" || pick.card !== null || pick.verb !== undefined);
   }
 
-  /** The table can be seen elsewhere: here the hand is enough, until a place must be chosen. @param {boolean} on */
+  /** Show only the hand, except while a place on the board must be chosen. @param {boolean} on */
   onlyHand(on) {
     this.element.classList.toggle("only-hand", on);
   }
 
-  /** Let the concert be seen for now. */
+  /** Show the board for now. */
   lookAtConcert() {
-    this.looks = true;
+    this.showsBoard = true;
     this.refresh();
   }
 
@@ -193,7 +202,8 @@ export class Game {
       index: pick.index,
       turned: pick.turned,
       active: this.legal.length > 0,
-      label: (slug, can) => `${cards.name(slug)}, ${cards.kindName(slug)}. ${cards.text(slug)} ${can ? words.say("can.card") : ""}`,
+      label: (slug, can) =>
+        `${cards.name(slug)}, ${cards.kindName(slug)}. ${cards.text(slug)} ${can ? words.say("can.card") : ""}`,
     });
   }
 
@@ -210,29 +220,32 @@ export class Game {
     this.board.ghost(this.#ghost());
   }
 
-  /** Bring near what can be chosen where cards are too small for a finger. */
+  /** Zoom to what can be chosen where cards are too small for a finger. */
   frame() {
     const { camera } = this.board;
     const { step, pick } = this.chooser;
-    camera.margin.bottom = this.prompt.choices.hidden ? 6 : this.prompt.choices.offsetHeight + 6;
+    camera.margin.bottom = this.actionBar.choices.hidden ? 6 : this.actionBar.choices.offsetHeight + 6;
     if (!camera.follows || !this.view) return;
     const box = boxOf(matters(step, pick, this.view));
     if (!box || camera.wholeScale() * 150 >= SMALL) return camera.fit();
     camera.look({ left: box.left - 90, right: box.right + 90, top: box.top - 70, bottom: box.bottom + 70 });
   }
 
-  // --- looking --------------------------------------------------------------------------------
+  // --- details --------------------------------------------------------------------------------
 
-  /** A note beside an element or a cell. @param {HTMLElement[]} lines @param {Element | string} where */
+  /** Show a tooltip beside an element or a cell. @param {HTMLElement[]} lines @param {Element | string} where */
   say(lines, where) {
     const frame = this.element.getBoundingClientRect();
     if (where instanceof Element) {
       const { left, top, width, height } = where.getBoundingClientRect();
-      return this.bubble.show({ left: left - frame.left + width / 2, top: top - frame.top + height / 2, height }, lines);
+      return this.tooltip.show(
+        { left: left - frame.left + width / 2, top: top - frame.top + height / 2, height },
+        lines,
+      );
     }
     const window = this.board.window.getBoundingClientRect();
     const { left, top, height } = this.board.spot(where);
-    this.bubble.show({ left: left + window.left - frame.left, top: top + window.top - frame.top, height }, lines);
+    this.tooltip.show({ left: left + window.left - frame.left, top: top + window.top - frame.top, height }, lines);
   }
 
   /** @param {string} slug */

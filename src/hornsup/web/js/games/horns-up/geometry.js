@@ -1,6 +1,6 @@
-/** Where things lie in the concert: one column is 160 wide, one row 108 high, a card 150 by 100. */
+/** The geometry of the board: a column is 160 wide, a row 108 high, a card 150 by 100. */
 
-import { place } from "./notation.js";
+import { readCell } from "../../notation.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
@@ -9,12 +9,12 @@ export const COLUMN = 160;
 export const ROW = 108;
 export const CARD_W = 150;
 export const CARD_H = 100;
-/** What rises above the stage line. */
+/** The height of the Stage above the stage line, as in art/hall.py. */
 export const HEAD = 236;
 
 /** The upper left corner of the card on a cell. @param {string} cell @returns {[number, number]} */
 export function corner(cell) {
-  const [x, y] = place(cell);
+  const [x, y] = readCell(cell);
   return [x * COLUMN - CARD_W / 2, y * ROW + 4];
 }
 
@@ -24,11 +24,30 @@ export function middle(cell) {
   return [x + CARD_W / 2, y + CARD_H / 2];
 }
 
-/** Where so many pawns stand on one card, and how large they are. @param {number} count @returns {{spots: [number, number][], radius: number}} */
+/**
+ * Where so many pawns stand on one card, and how large they are.
+ * @param {number} count
+ * @returns {{spots: [number, number][], radius: number}}
+ */
 export function pawnPlaces(count) {
   if (count <= 1) return { spots: [[75, 50]], radius: 27 };
-  if (count === 2) return { spots: [[43, 50], [107, 50]], radius: 24 };
-  if (count === 3) return { spots: [[36, 34], [114, 34], [75, 67]], radius: 24 };
+  if (count === 2)
+    return {
+      spots: [
+        [43, 50],
+        [107, 50],
+      ],
+      radius: 24,
+    };
+  if (count === 3)
+    return {
+      spots: [
+        [36, 34],
+        [114, 34],
+        [75, 67],
+      ],
+      radius: 24,
+    };
   const across = count === 4 ? 2 : 3;
   const radius = count === 4 ? 21 : count <= 6 ? 18 : 13;
   const down = Math.ceil(count / across);
@@ -40,7 +59,7 @@ export function pawnPlaces(count) {
   return { spots, radius };
 }
 
-/** The columns and rows that are in use, for cells to be drawn and a camera to be fitted to. */
+/** The columns and rows that are in use. */
 export class Extent {
   constructor() {
     this.left = 0;
@@ -48,7 +67,12 @@ export class Extent {
     this.bottom = 1;
   }
 
-  /** Take in the Entrances, the table, the pawns and further cells; never gets smaller. @param {View} view @param {Iterable<string>} more @returns {boolean} whether it grew */
+  /**
+   * Extend by the Entrances, the table, the pawns and further cells.
+   * @param {View} view
+   * @param {Iterable<string>} more
+   * @returns {boolean} whether it grew
+   */
   grow(view, more) {
     const before = `${this.left} ${this.right} ${this.bottom}`;
     for (const cell of view.entrances) this.#add(cell);
@@ -60,7 +84,7 @@ export class Extent {
 
   /** @param {string} cell */
   #add(cell) {
-    const [x, y] = place(cell);
+    const [x, y] = readCell(cell);
     this.left = Math.min(this.left, x);
     this.right = Math.max(this.right, x);
     this.bottom = Math.max(this.bottom, y);
@@ -102,3 +126,6 @@ export function boxOf(cells) {
     bottom: Math.max(...down) + CARD_H,
   };
 }
+
+/** A keyframe at a point of the board. @param {number} x @param {number} y @param {string} [more] */
+export const at = (x, y, more = "") => ({ transform: `translate(${x}px, ${y}px)${more}` });

@@ -1,19 +1,25 @@
-/** The own cards: a row that scrolls, one of them lifted when it is chosen. */
+/** The own hand as a row of buttons. */
 
 import { h, s } from "../../dom.js";
 import { cardUse } from "./cells.js";
-import { longPress } from "./pressing.js";
+import { longPress } from "./long-press.js";
 
 /** @typedef {import("./cards.js").Cards} Cards */
-/** @typedef {{pick: (index: number, from: Element) => void, look: (card: string) => void}} Touch */
-/** @typedef {{slug: string, turned: boolean, button: HTMLButtonElement, face: SVGSVGElement, name: HTMLElement, state: string}} Held */
-/** @typedef {{usable: ReadonlySet<string | undefined>, index: number, turned: boolean, active: boolean, label: (slug: string, usable: boolean) => string}} Lights */
+/** @typedef {{pick: (index: number, from: Element) => void, look: (card: string) => void}} Handlers */
+/**
+ * @typedef {{slug: string, turned: boolean, button: HTMLButtonElement, face: SVGSVGElement, name: HTMLElement, state:
+ *   string}} Held
+ */
+/**
+ * @typedef {{usable: ReadonlySet<string | undefined>, index: number, turned: boolean, active: boolean, label: (slug:
+ *   string, usable: boolean) => string}} Highlights
+ */
 
 export class Hand {
-  /** @param {Cards} cards @param {Touch} touch @param {string} label */
-  constructor(cards, touch, label) {
+  /** @param {Cards} cards @param {Handlers} handlers @param {string} label */
+  constructor(cards, handlers, label) {
     this.cards = cards;
-    this.touch = touch;
+    this.handlers = handlers;
     this.element = h("div", { class: "hu-hand", role: "group", "aria-label": label });
     /** @type {Held[]} */
     this.held = [];
@@ -38,12 +44,12 @@ export class Hand {
     const face = s("svg", { viewBox: "0 0 150 100", class: "hu-face", "aria-hidden": "true" });
     const name = h("span", { class: "hu-card-name" });
     const button = h("button", { class: "hu-held", type: "button" }, face, name);
-    button.addEventListener("click", () => this.touch.pick(index, button));
+    button.addEventListener("click", () => this.handlers.pick(index, button));
     button.addEventListener("focus", () => {
       this.focusAt = index;
       this.#rove();
     });
-    longPress(button, () => this.touch.look(this.held[index]?.slug ?? ""));
+    longPress(button, () => this.handlers.look(this.held[index]?.slug ?? ""));
     const held = { slug: "", turned: false, button, face, name, state: "" };
     this.held.push(held);
     this.element.append(button);
@@ -61,20 +67,20 @@ export class Hand {
     held.button.dataset.card = slug;
   }
 
-  /** Which cards can be used, which is chosen. @param {Lights} lights */
-  light(lights) {
-    this.element.classList.toggle("active", lights.active);
+  /** Which cards can be used, which is chosen. @param {Highlights} highlights */
+  light(highlights) {
+    this.element.classList.toggle("active", highlights.active);
     this.held.forEach((held, index) => {
-      const chosen = index === lights.index;
-      if (held.turned !== (chosen && lights.turned)) this.#print(held, held.slug, chosen && lights.turned);
-      const usable = lights.usable.has(held.slug);
-      const state = `${usable} ${chosen} ${lights.active} ${held.slug}`;
+      const chosen = index === highlights.index;
+      if (held.turned !== (chosen && highlights.turned)) this.#print(held, held.slug, chosen && highlights.turned);
+      const usable = highlights.usable.has(held.slug);
+      const state = `${usable} ${chosen} ${highlights.active} ${held.slug}`;
       if (state === held.state) return;
       held.state = state;
       held.button.classList.toggle("usable", usable);
       held.button.classList.toggle("chosen", chosen);
       held.button.setAttribute("aria-pressed", String(chosen));
-      held.button.setAttribute("aria-label", lights.label(held.slug, usable));
+      held.button.setAttribute("aria-label", highlights.label(held.slug, usable));
     });
   }
 

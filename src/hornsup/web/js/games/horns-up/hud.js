@@ -1,12 +1,12 @@
-/** What nobody may overlook: whose turn it is, actions left, own Ballad tokens and skips, the show. */
+/** Whose turn it is, actions left, own Ballad tokens and skips; the Stage card in force and the piles. */
 
 import { h, picture, s } from "../../dom.js";
+import { pawnSymbol } from "../../notation.js";
 import { cardUse } from "./cells.js";
-import { letterOf } from "./notation.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{stage: () => void, discard: () => void}} Touch */
+/** @typedef {{stage: () => void, discard: () => void}} Handlers */
 
 const MOST_PIPS = 7;
 
@@ -34,7 +34,7 @@ export class Banner {
     this.key = key;
     this.element.classList.toggle("yours", seat !== null && seat === view.seat);
     this.element.classList.toggle("over", view.winner !== null);
-    this.pawn.replaceChildren(...(seat === null ? [] : [picture(`pawn-${letterOf(seat).toLowerCase()}`)]));
+    this.pawn.replaceChildren(...(seat === null ? [] : [picture(pawnSymbol(seat))]));
     this.text.textContent = text;
     this.#paintPips(view.winner === null ? actions : 0);
     if (own) this.#paintOwn(view.winner === null ? own : { tokens: 0, skips: 0 });
@@ -50,34 +50,60 @@ export class Banner {
   /** @param {{tokens: number, skips: number}} own */
   #paintOwn({ tokens, skips }) {
     const marks = [];
-    if (tokens) marks.push(h("span", { class: "hu-own-tokens" }, repeat(tokens, () => picture("token")), spoken(this.words.say("hud.tokens", { n: tokens }))));
-    if (skips) marks.push(h("span", { class: "hu-own-skips" }, repeat(skips, () => picture("skip")), spoken(this.words.say("hud.own-skips", { n: skips }))));
+    if (tokens)
+      marks.push(
+        h(
+          "span",
+          { class: "hu-own-tokens" },
+          repeat(tokens, () => picture("token")),
+          spoken(this.words.say("hud.tokens", { n: tokens })),
+        ),
+      );
+    if (skips)
+      marks.push(
+        h(
+          "span",
+          { class: "hu-own-skips" },
+          repeat(skips, () => picture("skip")),
+          spoken(this.words.say("hud.own-skips", { n: skips })),
+        ),
+      );
     this.own.replaceChildren(...marks);
   }
 }
 
 /** The Stage card in force with its effect, and the three piles. */
-export class Show {
-  /** @param {Words} words @param {Touch} touch */
-  constructor(words, touch) {
+export class StagePanel {
+  /** @param {Words} words @param {Handlers} handlers */
+  constructor(words, handlers) {
     this.words = words;
     this.face = s("svg", { viewBox: "0 0 150 100", class: "hu-show-face", "aria-hidden": "true" });
     this.name = h("strong");
     this.effect = h("span", { class: "hu-show-effect" });
-    this.card = h("button", { class: "hu-show-card", type: "button", onClick: touch.stage },
-      this.face, h("span", { class: "hu-show-words" }, this.name, this.effect));
+    this.card = h(
+      "button",
+      { class: "hu-show-card", type: "button", onClick: handlers.stage },
+      this.face,
+      h("span", { class: "hu-show-words" }, this.name, this.effect),
+    );
     this.deck = pile("back-audience");
     this.stageDeck = pile("back-stage");
-    this.discard = pile(null, touch.discard);
-    this.element = h("div", { class: "hu-show" }, this.card,
-      h("div", { class: "hu-piles" }, this.deck.element, this.discard.element, this.stageDeck.element));
+    this.discard = pile(null, handlers.discard);
+    this.element = h(
+      "div",
+      { class: "hu-show" },
+      this.card,
+      h("div", { class: "hu-piles" }, this.deck.element, this.discard.element, this.stageDeck.element),
+    );
     this.key = "";
   }
 
   /** @param {View} view */
   paint(view) {
     const top = view.discard[view.discard.length - 1] ?? null;
-    const key = [view.stage, view.closing_pending, view.deck_size, view.discard.length, top, view.stage_deck_size].join("|");
+    const key = [view.stage, view.closing_pending, view.deck_size, view.discard.length, top, view.stage_deck_size].join(
+      "|",
+    );
     if (key === this.key) return;
     this.key = key;
     this.#paintStage(view);

@@ -1,4 +1,4 @@
-/** Keys for everything, wherever the focus is, except while somebody types or a dialog is open. */
+/** Keyboard shortcuts; they work everywhere but in text fields and dialogs. */
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -16,16 +16,29 @@ const ACTS = {
   "+": (game) => game.board.camera.zoom(1.3),
   "=": (game) => game.board.camera.zoom(1.3),
   "-": (game) => game.board.camera.zoom(1 / 1.3),
-  Escape: (game) => void (game.moments.skip() || game.bubble.hide() || game.chooser.cancel()),
+  Escape: (game) => void (game.animations.skip() || game.tooltip.hide() || game.chooser.cancel()),
 };
 
-/** The keys for the overlay of the page, each with what it does. @param {import("./types.js").Translate} t @returns {[string, string][]} */
+/**
+ * The keys for the overlay of the page, each with what it does.
+ * @param {import("./types.js").Translate} t
+ * @returns {[string, string][]}
+ */
 export function shortcuts(t) {
   const said = (/** @type {string} */ name) => t(`web_horns_up.keys.${name}`);
   return [
-    ["1–9", said("card")], ["← ↑ → ↓", said("move")], ["Enter", said("choose")], ["N", said("next")], ["R", said("turn")],
-    ["E", said("end")], ["Esc", said("back")], ["I", said("look")], ["W", said("why")], ["L", said("list")],
-    ["+ −", said("zoom")], ["F", said("fit")],
+    ["1–9", said("card")],
+    ["← ↑ → ↓", said("move")],
+    ["Enter", said("choose")],
+    ["N", said("next")],
+    ["R", said("turn")],
+    ["E", said("end")],
+    ["Esc", said("back")],
+    ["I", said("look")],
+    ["W", said("why")],
+    ["L", said("list")],
+    ["+ −", said("zoom")],
+    ["F", said("fit")],
   ];
 }
 
@@ -47,13 +60,13 @@ function pickByNumber(game, event) {
   event.preventDefault();
   game.hand.focus(index);
   game.chooser.tapCard(index);
-  leadOn(game);
+  focusNextChoice(game);
 }
 
-/** After a card was chosen by key, go on where the next choice is. @param {Game} game */
-export function leadOn(game) {
+/** After a card was chosen by key, move the focus to the next choice. @param {Game} game */
+export function focusNextChoice(game) {
   if (!game.chooser.pick.card) return;
-  const { choices, buttons } = game.prompt;
+  const { choices, buttons } = game.actionBar;
   const first = choices.querySelector("button") ?? buttons.querySelector(".hu-go");
   if (first instanceof HTMLElement) first.focus();
   else game.board.jump([...game.chooser.step.spots.keys()]);

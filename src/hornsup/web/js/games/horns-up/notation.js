@@ -1,4 +1,6 @@
-/** Moves, cells and sides as the server writes them (`path NS 0,6`), read into fields. */
+/** Moves and sides as the server writes them (`path NS 0,6`), read into fields. */
+
+import { isCell, readCell, seatOf, writeCell } from "../../notation.js";
 
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./types.js").Verb} Verb */
@@ -6,7 +8,6 @@
 export const WAYS = /** @type {const} */ (["N", "E", "S", "W"]);
 /** @type {Record<string, readonly [number, number]>} */
 export const STEPS = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
-const SEATS = "ABCDEFGHI";
 
 /** The ways a Path can lie, the printed one first. @type {Record<string, readonly string[]>} */
 const LAYINGS = {
@@ -18,9 +19,7 @@ const LAYINGS = {
   "path-new": ["NEW", "ESW"],
   "path-nesw": ["NESW"],
 };
-const PATH_OF = new Map(
-  Object.entries(LAYINGS).flatMap(([slug, ways]) => ways.map((sides) => [sides, slug])),
-);
+const PATH_OF = new Map(Object.entries(LAYINGS).flatMap(([slug, ways]) => ways.map((sides) => [sides, slug])));
 
 /** @param {string} slug @returns {readonly string[]} */
 export const layingsOf = (slug) => LAYINGS[slug] ?? [];
@@ -31,24 +30,12 @@ export const pathOf = (sides) => PATH_OF.get(sides) ?? "path-nesw";
 /** Whether sides are those of the turned card. @param {string} sides */
 export const isTurned = (sides) => layingsOf(pathOf(sides)).indexOf(sides) === 1;
 
-/** @param {string} cell @returns {[number, number]} */
-export function place(cell) {
-  const [x, y] = cell.split(",");
-  return [Number(x), Number(y)];
-}
-
-/** @param {number} x @param {number} y */
-export const cellAt = (x, y) => `${x},${y}`;
-
 /** The neighbour of a cell. @param {string} cell @param {string} way */
 export function next(cell, way) {
-  const [x, y] = place(cell);
+  const [x, y] = readCell(cell);
   const [dx, dy] = STEPS[way] ?? [0, 0];
-  return cellAt(x + dx, y + dy);
+  return writeCell(x + dx, y + dy);
 }
-
-/** @param {number} seat */
-export const letterOf = (seat) => SEATS[seat] ?? "?";
 
 /**
  * Read every legal move. `targets` says whether a Ticket names a Rocker, because the letter E is
@@ -80,10 +67,10 @@ function readTicket(words, targets) {
   const found = { card };
   if (rest[0] === "left" || rest[0] === "right") found.half = rest.shift();
   if (rest[0]?.length === 1 && (targets(card) || !STEPS[rest[0]])) {
-    found.seat = SEATS.indexOf(/** @type {string} */ (rest.shift()));
+    found.seat = seatOf(rest.shift() ?? "");
   }
   if (rest[0]?.length === 1) found.way = rest.shift();
-  if (rest[0]?.includes(",")) found.cell = rest.shift();
+  if (isCell(rest[0])) found.cell = rest.shift();
   if (rest[0] === "path") found.landing = rest[1];
   return found;
 }

@@ -1,8 +1,8 @@
 /** The Rockers' pawns: on their cards, side by side where they share one; the winner on the Stage. */
 
 import { s, use } from "../../dom.js";
+import { pawnSymbol } from "../../notation.js";
 import { corner, pawnPlaces } from "./geometry.js";
-import { letterOf } from "./notation.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {{x: number, y: number, radius: number}} Stand */
@@ -35,7 +35,7 @@ export class Pawns {
       null,
       s("circle", { r: 15.5, class: "hu-halo" }),
       s("circle", { r: 16, class: "hu-aim" }),
-      use(`pawn-${letterOf(seat).toLowerCase()}`, { x: -15, y: -15, width: 30, height: 30 }),
+      use(pawnSymbol(seat), { x: -15, y: -15, width: 30, height: 30 }),
     );
     const group = s("g", { class: "hu-pawn", dataset: { seat } }, inner);
     this.layer.append(group);

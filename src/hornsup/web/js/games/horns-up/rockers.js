@@ -1,13 +1,15 @@
 /** The Rockers around the table: pawn, name, hand, Ballad tokens, skips, VIP Pass. */
 
 import { h, picture } from "../../dom.js";
-import { letterOf } from "./notation.js";
+import { pawnSymbol } from "../../notation.js";
 import { activeSeat } from "./pawns.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Rocker} Rocker */
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{element: HTMLButtonElement, key: string, name: HTMLElement, marks: HTMLElement, hand: HTMLElement}} Chip */
+/**
+ * @typedef {{element: HTMLButtonElement, key: string, name: HTMLElement, marks: HTMLElement, hand: HTMLElement}} Chip
+ */
 
 export class Rockers {
   /** @param {Words} words @param {(seat: number) => void} choose @param {string} label */
@@ -25,10 +27,16 @@ export class Rockers {
     this.away = new Set();
   }
 
-  /** Who sits there, a person or a bot, and who is away. @param {import("../../types").Seat[]} seats @param {number[]} online */
-  meet(seats, online) {
+  /**
+   * Which seats are bots, and whose players are offline.
+   * @param {import("../../types").Seat[]} seats
+   * @param {number[]} online
+   */
+  setSeats(seats, online) {
     this.bots = new Set(seats.filter(({ bot }) => bot).map(({ seat }) => seat));
-    this.away = new Set(seats.filter(({ seat, person, bot }) => person && !bot && !online.includes(seat)).map(({ seat }) => seat));
+    this.away = new Set(
+      seats.filter(({ seat, person, bot }) => person && !bot && !online.includes(seat)).map(({ seat }) => seat),
+    );
   }
 
   /** @param {View} view @param {ReadonlySet<number>} targets */
@@ -64,7 +72,7 @@ export class Rockers {
     const name = h("span", { class: "hu-rocker-name" });
     const marks = h("span", { class: "hu-rocker-marks" });
     const hand = h("span", { class: "hu-rocker-hand" });
-    const pawn = picture(`pawn-${letterOf(seat).toLowerCase()}`, undefined, { class: "hu-rocker-pawn" });
+    const pawn = picture(pawnSymbol(seat), undefined, { class: "hu-rocker-pawn" });
     const element = h("button", { class: "hu-rocker", type: "button", dataset: { seat } }, pawn, name, marks, hand);
     element.style.setProperty("--own", `var(--seat-${seat})`);
     element.addEventListener("click", () => this.choose(seat));
@@ -80,7 +88,11 @@ export class Rockers {
     for (const [name, on] of Object.entries(state)) chip.element.classList.toggle(name, on);
     chip.name.textContent = words.who(rocker.seat);
     chip.marks.replaceChildren(...marksOf(rocker, Boolean(state.vip)));
-    chip.hand.replaceChildren(...cards.map((slug) => picture(words.cards.picture(slug), "0 0 150 100", { class: "hu-mini", "aria-label": words.cards.name(slug) })));
+    chip.hand.replaceChildren(
+      ...cards.map((slug) =>
+        picture(words.cards.picture(slug), "0 0 150 100", { class: "hu-mini", "aria-label": words.cards.name(slug) }),
+      ),
+    );
     chip.element.setAttribute("aria-label", this.#label(rocker, state));
   }
 
@@ -98,7 +110,7 @@ export class Rockers {
     return parts.join(", ");
   }
 
-  /** Let the view follow who is in turn where the row scrolls. @param {number | null} seat */
+  /** Scroll to the Rocker in turn. @param {number | null} seat */
   reveal(seat) {
     if (seat === this.revealed) return;
     this.revealed = seat;

@@ -1,6 +1,7 @@
-/** The table in words, for labels, screen readers and the list of moves. */
+/** Texts about the table: labels for screen readers, the list of moves. */
 
-import { place, WAYS } from "./notation.js";
+import { readCell } from "../../notation.js";
+import { WAYS } from "./notation.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Move} Move */
@@ -41,7 +42,7 @@ export class Words {
 
   /** Where a cell is, by the numbers along the board. @param {string} cell */
   cell(cell) {
-    const [x, y] = place(cell);
+    const [x, y] = readCell(cell);
     return this.say("cell", { x: String(x).replace("-", "−"), y });
   }
 
@@ -54,12 +55,16 @@ export class Words {
 
   // --- cells ----------------------------------------------------------------------------------
 
-  /** What a view shows on every cell, in words. @param {View} view @returns {(cell: string, role: string | undefined) => string} */
+  /**
+   * What a view shows on every cell, in words.
+   * @param {View} view
+   * @returns {(cell: string, role: string | undefined) => string}
+   */
   labels(view) {
     const content = this.#contents(view);
     const stage = new Set(view.stage_cells);
     return (cell, role) => {
-      const [, y] = place(cell);
+      const [, y] = readCell(cell);
       const base = stage.has(cell) ? this.cards.name("stage") : y === 0 ? this.say("barrier") : this.say("empty");
       const parts = [this.cell(cell), content.get(cell) ?? base];
       if (role) parts.push(this.say(`can.${role}`));
@@ -123,7 +128,7 @@ export class Words {
     return found ? this.cards.name(found.card) : "";
   }
 
-  /** One of the cards that met. @param {View} view @param {string} half */
+  /** One of the cards that overlap. @param {View} view @param {string} half */
   kept(view, half) {
     const card = view.choice?.cards?.[half];
     return `${card ? this.card(card) : ""} (${this.way(half)})`;
@@ -131,7 +136,7 @@ export class Words {
 
   // --- the turn -------------------------------------------------------------------------------
 
-  /** Who does what now. @param {View} view */
+  /** Whose turn it is and what they do. @param {View} view */
   turn(view) {
     if (view.winner !== null) return this.#told("won", view.winner, view);
     if (view.to_move === null) return "";
@@ -148,4 +153,3 @@ export class Words {
     return this.say(`turn.${key}-${mine ? "yours" : "other"}`, { name: this.who(seat) });
   }
 }
-

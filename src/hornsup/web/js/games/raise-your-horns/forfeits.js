@@ -1,4 +1,4 @@
-/** Forfeits that are still owed, and the word of whoever has seen them done. */
+/** Forfeits that are not done yet, and the confirmation that one is. */
 
 import { h, replace } from "../../dom.js";
 import { lookup } from "../../i18n.js";
@@ -20,7 +20,7 @@ export function createForfeits(ctx) {
 
   const owed = () => /** @type {Owed[]} */ (model?.view?.pending_forfeits ?? []);
 
-  /** Whether this device may say that a forfeit was done. @param {number} seat */
+  /** Whether this device may confirm a forfeit. @param {number} seat */
   const mayConfirm = (seat) => {
     if (!model || ctx.mode !== "play") return false;
     const { you, table } = model;
@@ -33,17 +33,25 @@ export function createForfeits(ctx) {
     const name = ctx.names()[each.seat] ?? "";
     const text = each.text ?? lookup(`forfeits.text.${each.forfeit}`) ?? each.forfeit;
     const confirm = async () => refused(await ctx.ask("confirm", { seat: each.seat }));
-    const waits = model?.table.executor?.person ? t("web.dice.executor-waits", { name: model.table.executor.name ?? "" }) : t("web.dice.others-wait");
+    const waits = model?.table.executor?.person
+      ? t("web.dice.executor-waits", { name: model.table.executor.name ?? "" })
+      : t("web.dice.others-wait");
     return h(
       "li",
       { class: "forfeit-card" },
       h("p", { class: "forfeit-for" }, piece(each.seat), h("strong", null, name)),
       h("p", { class: "forfeit-text" }, text),
-      mayConfirm(each.seat) ? h("button", { type: "button", class: "primary", onClick: confirm }, t("web.dice.done")) : h("p", { class: "small muted" }, waits),
+      mayConfirm(each.seat)
+        ? h("button", { type: "button", class: "primary", onClick: confirm }, t("web.dice.done"))
+        : h("p", { class: "small muted" }, waits),
     );
   };
 
-  const fill = () => replace(list, owed().length ? [...owed()].reverse().map(card) : h("li", { class: "muted" }, t("web.dice.no-forfeits")));
+  const fill = () =>
+    replace(
+      list,
+      owed().length ? [...owed()].reverse().map(card) : h("li", { class: "muted" }, t("web.dice.no-forfeits")),
+    );
 
   const open = () => {
     fill();
@@ -57,7 +65,11 @@ export function createForfeits(ctx) {
       model = next;
       const count = owed().length;
       button.hidden = count === 0;
-      replace(button, h("span", { class: "tag on" }, String(count)), h("span", null, t("web.dice.forfeits", { n: count })));
+      replace(
+        button,
+        h("span", { class: "tag on" }, String(count)),
+        h("span", null, t("web.dice.forfeits", { n: count })),
+      );
       if (box) fill();
     },
   };

@@ -1,0 +1,1 @@
+"""Tables at work: the queue of a table, its viewers and its bots."""

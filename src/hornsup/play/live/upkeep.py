@@ -1,0 +1,62 @@
+"""Jobs of a table that nobody asked for: time that ran out, players who left, tables in disuse."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from hornsup.play import entries as log
+from hornsup.play import timing
+from hornsup.play.refused import Refused
+from hornsup.play.table import LOBBY, PLAYING
+
+if TYPE_CHECKING:
+    from hornsup.play.live.table import LiveTable
+
+
+async def look_after(live: LiveTable) -> None:
+    """See to clocks, players who left and bots that never answered, then note the next look."""
+    await live.catch_up()
+    table, now = live.table, live.clock.now()
+    entry: log.AnyEntry | None = timing.ran_out(table, now) or timing.time_is_up(table, now)
+    if entry is None:
+        entry = timing.left_alone(table, now, await _away_since(live))
+    try:
+        if entry is not None:
+            await live.log(entry)
+        elif live.bots.is_late(now):
+            live.bots.again()
+        await live.storage.schedule(table, now)
+    except Refused:
+        return  # the storage is away; the next look tries again
+
+
+async def _away_since(live: LiveTable) -> int | None:
+    """Since when the player that all wait for has had no connection anywhere."""
+    seat = live.table.to_move
+    player = None if seat is None else live.table.seats[seat].player
+    if player is None or player in live.viewers.here():
+        return None
+    if player in await live.presence.elsewhere(live.table.id):
+        return None
+    left = await live.presence.left_at(live.table.id, player)
+    return left if left is not None else live.table.started_at
+
+
+async def extend(live: LiveTable, milliseconds: int) -> None:
+    """Give time back to the clock that runs."""
+    seat = live.table.clocks.running if live.table.phase == PLAYING else None
+    if seat is not None:
+        with suppress(Refused):
+            await live.log(log.Extended(seat, milliseconds))
+
+
+async def close_idle(live: LiveTable) -> None:
+    if live.table.phase == LOBBY:
+        with suppress(Refused):
+            await live.log(log.Closed("idle"))
+
+
+async def forget(live: LiveTable, player: str) -> None:
+    with suppress(Refused):
+        await live.log(log.Forgotten(player))

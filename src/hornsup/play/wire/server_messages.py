@@ -1,0 +1,159 @@
+"""Messages that the server sends."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from hornsup.play.settings import Level, Settings
+
+
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """A seat as everyone sees it. `bot` plays it; `away` says that it stands in for a person.
+
+    A `reserved` seat is free, and kept for somebody from the game before.
+    """
+
+    seat: int
+    name: str = ""
+    person: bool = False
+    bot: Level | None = None
+    away: bool = False
+    host: bool = False
+    online: bool = False
+    muted: bool = False
+    reserved: bool = False
+
+
+class TableInfo(Struct, frozen=True, omit_defaults=True):
+    """The table around the game."""
+
+    id: str
+    code: str
+    phase: Literal["lobby", "playing", "over", "closed"]
+    settings: Settings
+    commitment: str
+    seats: list[Seat]
+    executor: Seat | None = None
+    next: str | None = None
+    engine: str | None = None
+
+
+class You(Struct, frozen=True, omit_defaults=True):
+    """Who the server takes this socket for; `looking` is the seat whose hand it is shown.
+
+    `reserved` are the seats kept for this player, `muted` those that this player does not hear.
+    """
+
+    role: Literal["player", "spectator", "screen"]
+    seats: list[int]
+    host: bool = False
+    executor: bool = False
+    looking: int | None = None
+    reserved: list[int] = []
+    muted: list[int] = []
+
+
+class Time(Struct, frozen=True, omit_defaults=True):
+    """Milliseconds left on every clock; the one of `running` counts down from now."""
+
+    left: list[int | None]
+    running: int | None = None
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """A line of chat or a reaction."""
+
+    version: int
+    name: str
+    seat: int | None = None
+    text: str = ""
+    reaction: str = ""
+
+
+class Happened(Struct, frozen=True):
+    """An event as this viewer may know it, and as a sentence."""
+
+    event: dict[str, Any]
+    text: str
+
+
+class Message(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """Anything the server may send."""
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """Everything, as of `version`. `missed` tells what happened since the client's `since`: all of
+    it or nothing, but for a `since` of 0 (nothing seen yet) as much as is remembered."""
+
+    wire: int
+    version: int
+    table: TableInfo
+    you: You
+    view: dict[str, Any] | None = None
+    to_move: int | None = None
+    legal: list[str] | None = None
+    undo: bool = False
+    time: Time | None = None
+    chat: list[Line] = []
+    missed: list[Happened] | None = None
+
+
+class Update(Message, frozen=True, tag="update"):
+    """One entry of the log, as of `version`. What is absent has not changed.
+
+    `view` is whole; `patch` holds the top-level keys of the last view that changed, to be laid over
+    it. `to_move`, `legal` and `undo` hold as of this version: absent means nobody, none, no.
+    `legal` goes to the seat that must decide, and to nobody else.
+    """
+
+    version: int
+    kind: str
+    seat: int | None = None
+    by: str | None = None
+    view: dict[str, Any] | None = None
+    patch: dict[str, Any] | None = None
+    to_move: int | None = None
+    legal: list[str] | None = None
+    undo: bool = False
+    events: list[Happened] = []
+    table: TableInfo | None = None
+    you: You | None = None
+    time: Time | None = None
+    line: Line | None = None
+
+
+class Answer(Message, frozen=True, tag="answer"):
+    """What became of a command: the version it made, or a code, a rule and a sentence."""
+
+    id: str
+    ok: bool
+    version: int
+    code: str | None = None
+    rule: str | None = None
+    message: str | None = None
+    data: Any = None
+
+
+class Presence(Message, frozen=True, tag="presence"):
+    """Which seats have somebody connected, how many people are watching, and how many shared
+    screens show the table: beside one of those a phone needs to show no more than the hand."""
+
+    online: list[int]
+    watching: int = 0
+    screens: int = 0
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    pass
+
+
+class Bye(Message, frozen=True, tag="bye"):
+    """The last frame before the server closes the socket."""
+
+    code: str
+    message: str
+
+
+FromServer = Welcome | Update | Answer | Presence | Pong | Bye

@@ -1,0 +1,44 @@
+"""The rate limits of HTTP requests: by address, or by player where one is known."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hornsup.play.runtime import Clock
+from hornsup.server.auth.rate_limit import Buckets
+from hornsup.server.config import Config
+
+MESSAGES: Final = {
+    "guests": "too many new guests; try again in a minute",
+    "tables": "you have opened many tables; try again later",
+    "codes": "too many codes tried; wait a minute",
+    "checks": "too many records to check; wait a minute",
+    "replays": "too many records to show; wait a minute",
+    "lessons": "too many tries; wait a few seconds",
+}
+"""What somebody is told who has reached a limit."""
+
+
+class TooMany(Exception):
+    """A limit is reached; the message says when to try again."""
+
+
+class Limits:
+    """A rate limit by name, each with a bucket for every address or player."""
+
+    def __init__(self, config: Config, clock: Clock) -> None:
+        guests, tables = config.sessions_per_minute, config.tables_per_hour
+        records = Buckets(0.5, 20, clock.monotonic)  # checking and showing cost the same
+        self._buckets = {
+            "guests": Buckets(guests / 60, guests, clock.monotonic),
+            "tables": Buckets(tables / 3600, tables, clock.monotonic),
+            "codes": Buckets(1.0, 60, clock.monotonic),
+            "checks": records,
+            "replays": records,
+            "lessons": Buckets(5.0, 100, clock.monotonic),
+        }
+
+    def take(self, name: str, key: str) -> None:
+        """Count one request; raises TooMany."""
+        if not self._buckets[name].take(key):
+            raise TooMany(MESSAGES[name])

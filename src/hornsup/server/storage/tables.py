@@ -1,0 +1,81 @@
+"""The index of tables: where they are found, and when somebody should look at them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, delete, or_, select, update
+
+from hornsup.server.storage.database import Database
+from hornsup.server.storage.schema import log, presence, seats, tables
+
+
+class TableStore:
+    """Rows of `tables`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, table_id: str) -> Row[Any] | None:
+        found: Row[Any] | None = await self._database.read_one(
+            select(tables).where(tables.c.id == table_id)
+        )
+        return found
+
+    async def by_code(self, code: str) -> str | None:
+        row = await self._database.read_one(select(tables.c.id).where(tables.c.code == code))
+        return None if row is None else str(row.id)
+
+    async def waiting(self, limit: int = 50) -> list[str]:
+        """Public tables that wait for players, the newest first."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.phase == "lobby", tables.c.public.is_(True))
+            .order_by(tables.c.updated_at.desc())
+            .limit(limit)
+        )
+        return await self._database.read_column(query)
+
+    async def of_player(self, player: str, limit: int = 50) -> list[str]:
+        """Where a player sits or is the host, the newest first."""
+        seated = select(seats.c.table_id).where(seats.c.player == player)
+        query = (
+            select(tables.c.id)
+            .where(or_(tables.c.id.in_(seated), tables.c.host == player))
+            .where(tables.c.phase != "closed")
+            .order_by(tables.c.updated_at.desc())
+            .limit(limit)
+        )
+        return await self._database.read_column(query)
+
+    async def due(self, now: int, limit: int = 200) -> list[str]:
+        """Tables that somebody should look at by now."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.due_at.is_not(None), tables.c.due_at <= now)
+            .order_by(tables.c.due_at)
+            .limit(limit)
+        )
+        return await self._database.read_column(query)
+
+    async def set_due(self, table_id: str, known: int | None, due_at: int | None) -> bool:
+        """Say when to look at a table next, unless the index says something else than was known."""
+        place = and_(tables.c.id == table_id, tables.c.due_at.is_not_distinct_from(known))
+        return await self._database.execute(update(tables).where(place).values(due_at=due_at)) > 0
+
+    async def unused(self, phase: str, before: int, limit: int = 100) -> list[str]:
+        """Tables of a phase in which nothing has changed since."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.phase == phase, tables.c.updated_at < before)
+            .limit(limit)
+        )
+        return await self._database.read_column(query)
+
+    async def delete(self, table_ids: list[str]) -> None:
+        def job(connection: Connection) -> None:
+            for table in (log, seats, presence):
+                connection.execute(delete(table).where(table.c.table_id.in_(table_ids)))
+            connection.execute(delete(tables).where(tables.c.id.in_(table_ids)))
+
+        await self._database.write(job)

@@ -1,0 +1,1 @@
+"""The websockets of tables."""

@@ -1,0 +1,18 @@
+/** The view of a table of Horns Up for table, replay, shared screen and lessons. */
+
+import { Game } from "./game.js";
+import { shortcuts } from "./keys.js";
+
+/** @type {import("../../types").CreateGame} */
+export function createGame(ctx) {
+  const game = new Game(ctx);
+  return {
+    element: game.element,
+    paint: (model, update) => game.paint(model, update),
+    destroy: () => game.destroy(),
+    status: (model) => game.status(model),
+    actions: (model) => game.actions(model),
+    onlyHand: (on) => game.onlyHand(on),
+    shortcuts: shortcuts(ctx.t),
+  };
+}

@@ -1,0 +1,211 @@
+/** Playback of a recording: step, jump, play, from any seat or with all hands open. */
+
+import { gamePage } from "../../catalogue.js";
+import { reducedMotion } from "../../dom.js";
+import { announce } from "../../announce.js";
+import { saySentences, sentencesOf } from "../../sentences.js";
+import { toast } from "../../ui/dialog.js";
+import { namesOf } from "../../ui/seats.js";
+import { Controls } from "./controls.js";
+import { openMenu, openShortcuts } from "./menu.js";
+
+/** @typedef {import("../../types").App} App */
+/** @typedef {import("./recording.js").Recording} Recording */
+/** @typedef {import("./source.js").Viewpoint} Viewpoint */
+/** @typedef {import("./source.js").Source} Source */
+
+/** From this speed on there are no animations. */
+const FAST = 4;
+
+export class Playback {
+  /**
+   * @param {Source} source
+   * @param {Recording} recording
+   * @param {Viewpoint} viewpoint
+   * @param {App} app
+   * @param {import("../../types").CreateGame} createGame
+   */
+  constructor(source, recording, viewpoint, app, createGame) {
+    this.source = source;
+    this.recording = recording;
+    this.viewpoint = viewpoint;
+    this.app = app;
+    this.step = -1;
+    this.speed = 1;
+    this.timer = 0;
+    this.addressTimer = 0;
+    /** @type {(record: any) => Promise<void>} */
+    this.onFile = async () => {};
+    const refuse = async () => ({ id: "", ok: false, version: 0 });
+    this.game = createGame({
+      mode: "replay",
+      t: app.t,
+      language: app.language,
+      announce,
+      send: refuse,
+      why: refuse,
+      ask: refuse,
+      names: () => namesOf(this.recording.table),
+      reducedMotion,
+    });
+    this.controls = new Controls(this);
+    this.element = this.controls.element;
+    document.addEventListener("keydown", this.press);
+  }
+
+  destroy() {
+    this.pause();
+    clearTimeout(this.addressTimer);
+    document.removeEventListener("keydown", this.press);
+    this.game.destroy();
+  }
+
+  /** A text of this page. @type {(key: string, values?: import("../../types").Values) => string} */
+  say = (key, values) => this.app.t(`web_more.replay.${key}`, values);
+
+  // --- showing -------------------------------------------------------------------------------------
+
+  /** @param {number} wanted */
+  show(wanted) {
+    const step = Math.max(0, Math.min(this.recording.last, wanted));
+    const next = step === this.step + 1 && this.speed < FAST;
+    this.step = step;
+    const frame = this.recording.frames[step];
+    const model = this.recording.model(step);
+    this.game.paint(
+      model,
+      next ? { type: "update", version: step, kind: "moved", seat: frame.seat, events: frame.events } : null,
+    );
+    this.tell(frame);
+    this.controls.paintWhere(model, step);
+    this.remember();
+    if (step === this.recording.last) this.pause();
+  }
+
+  /** @param {import("./recording.js").Frame} frame */
+  tell({ events, view }) {
+    const told = sentencesOf(events).map(({ text }) => text);
+    const texts = this.step === 0 && !told.length ? [this.say("begins")] : told;
+    this.controls.tell(texts, this.step);
+    if (texts.length) saySentences(this.recording.game, [texts.join(" ")], view);
+  }
+
+  /** Change the viewpoint at the same step. @param {string} value */
+  async look(value) {
+    const viewpoint = value === "open" || value === "table" ? value : Number(value);
+    try {
+      this.recording = await this.source.load(viewpoint);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { bad: true });
+      return;
+    }
+    this.viewpoint = viewpoint;
+    this.controls.paintLines();
+    this.show(this.step);
+  }
+
+  /** Write the step into the address, without an entry in the history. */
+  remember() {
+    if (!this.source.id) return;
+    clearTimeout(this.addressTimer);
+    this.addressTimer = window.setTimeout(() => history.replaceState(null, "", this.address()), 350);
+  }
+
+  address() {
+    const viewpoint =
+      this.viewpoint === "open" ? "" : this.viewpoint === "table" ? "&view=table" : `&seat=${this.viewpoint}`;
+    return `/replay/${this.source.id}?step=${this.step}${viewpoint}`;
+  }
+
+  // --- moving --------------------------------------------------------------------------------------
+
+  /** @param {number} step */
+  goto(step) {
+    this.pause();
+    this.show(step);
+  }
+
+  /** @param {number} by */
+  stepBy(by) {
+    this.goto(this.step + by);
+  }
+
+  /** Go to the start of the next turn; backwards, to the start of this one, then of earlier ones. @param {number} by */
+  turn(by) {
+    const { recording, step } = this;
+    const at = recording.markAt(step);
+    const back = step > recording.marks[at].at ? at : at - 1;
+    this.goto(by < 0 ? recording.marks[Math.max(0, back)].at : (recording.marks[at + 1]?.at ?? recording.last));
+  }
+
+  /** @param {number} mark */
+  jump(mark) {
+    this.goto(this.recording.marks[mark]?.at ?? 0);
+  }
+
+  // --- playing -------------------------------------------------------------------------------------
+
+  toggle() {
+    if (this.timer) return this.pause();
+    if (this.step === this.recording.last) this.show(0);
+    this.playOn();
+  }
+
+  playOn() {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.advance(), gamePage(this.recording.game).replay.pace / this.speed);
+    this.controls.paintPlay(true);
+  }
+
+  advance() {
+    this.playOn();
+    this.show(this.step + 1);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.controls.paintPlay(false);
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = speed;
+    if (this.timer) this.playOn();
+  }
+
+  // --- keys and the menu ---------------------------------------------------------------------------
+
+  /** @param {KeyboardEvent} event */
+  press = (event) => {
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented ||
+      document.querySelector("dialog[open]")
+    )
+      return;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (target?.matches("select, textarea, input:not([type=range])")) return;
+    const onButton = target?.closest("button, a, summary") && event.key === " ";
+    const onBoard = target?.closest("[data-keys=arrows]") && event.key.startsWith("Arrow");
+    const act = /** @type {Record<string, () => void>} */ ({
+      ArrowLeft: () => (event.shiftKey ? this.turn(-1) : this.stepBy(-1)),
+      ArrowRight: () => (event.shiftKey ? this.turn(1) : this.stepBy(1)),
+      PageUp: () => this.turn(-1),
+      PageDown: () => this.turn(1),
+      Home: () => this.goto(0),
+      End: () => this.goto(this.recording.last),
+      " ": () => this.toggle(),
+      "?": () => openShortcuts(this),
+    })[event.key];
+    if (!act || onButton || onBoard) return;
+    event.preventDefault();
+    act();
+  };
+
+  more() {
+    openMenu(this);
+  }
+}

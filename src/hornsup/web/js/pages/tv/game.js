@@ -1,0 +1,169 @@
+/** A running or finished game on the shared screen. */
+
+import { gamePage } from "../../catalogue.js";
+import { h, picture, reducedMotion, replace } from "../../dom.js";
+import { language, t } from "../../i18n.js";
+import { announce } from "../../announce.js";
+import { drawSentence, saySentences, sentencesOf } from "../../sentences.js";
+import { listed, nameOf, namesOf, piece } from "../../ui/seats.js";
+import { statusOf } from "../../ui/status.js";
+import { fullScreenButton } from "./full-screen.js";
+
+/** @typedef {import("../../types").Model} Model */
+/** @typedef {import("../../types").Happened} Happened */
+/** @typedef {import("../../types").GameComponent} GameComponent */
+
+const SENTENCES_SHOWN = 3;
+const MOST_PIPS = 7;
+/** Milliseconds before the result covers the table, so that the last move can be seen. */
+const RESULT_DELAY = 2600;
+
+/**
+ * @param {import("../../types").App} app
+ * @param {import("../../socket.js").TableSocket} socket
+ * @returns {import("../tv.js").Part}
+ */
+export function gamePart(app, socket) {
+  const status = h("h1", { class: "tv-status", "aria-live": "polite" });
+  const turn = h("span", { class: "tv-turn" });
+  const actions = h("span", { class: "tv-actions", role: "img" });
+  const stage = h("div", { class: "tv-game" });
+  const lines = h("ol", { class: "tv-lines", "aria-label": t("web_more.tv.log") });
+  const end = h("div", { class: "tv-end", hidden: true });
+  const { table } = /** @type {Model} */ (socket.model);
+  const code = h(
+    "div",
+    { class: "tv-corner" },
+    h("p", null, h("span", null, t("web_more.tv.code")), h("strong", null, table.code)),
+    h("img", { src: `/api/qr.svg?path=/t/${table.id}`, alt: t("web.share.qr") }),
+    fullScreenButton(),
+  );
+  const element = h(
+    "main",
+    { class: "tv tv-table", id: "content", dataset: { game: table.settings.game } },
+    h("header", { class: "tv-head" }, turn, status, actions, code),
+    stage,
+    lines,
+    end,
+  );
+  /** @type {string[]} */
+  let shown = [];
+  /** @type {GameComponent | null} */
+  let game = null;
+  let gone = false;
+  let phase = "";
+  let resultTimer = 0;
+
+  const none = async () => ({ id: "", ok: false, version: 0 });
+  void gamePage(table.settings.game)
+    .load()
+    .then((createGame) => {
+      if (gone || !socket.model) return;
+      game = createGame({
+        mode: "tv",
+        t,
+        language: language(),
+        announce,
+        send: none,
+        why: none,
+        ask: none,
+        names: () => (socket.model ? namesOf(socket.model.table) : []),
+        reducedMotion,
+      });
+      replace(stage, game.element);
+      game.paint(socket.model, null);
+      paintHead(socket.model);
+    });
+
+  /** @param {Model} model */
+  const paintHead = (model) => {
+    const text = statusOf(model, game);
+    if (status.textContent !== text) status.textContent = text;
+    const playing = model.table.phase === "playing";
+    const { count, label } = game?.actions?.(model) ?? { count: 0, label: "" };
+    replace(turn, playing && model.toMove !== null ? piece(model.toMove) : null);
+    replace(
+      actions,
+      Array.from({ length: Math.min(count, MOST_PIPS) }, () => picture("action")),
+    );
+    actions.setAttribute("aria-label", label);
+    actions.hidden = count === 0;
+    app.title(text);
+  };
+
+  /** @param {Model} model @param {Happened[]} events @param {boolean} aloud */
+  const tell = (model, events, aloud) => {
+    const texts = sentencesOf(events).map(({ text }) => text);
+    if (!texts.length) return;
+    const { game: name } = model.table.settings;
+    if (aloud) saySentences(name, texts, model.view);
+    shown = [...shown, ...texts].slice(-SENTENCES_SHOWN);
+    replace(
+      lines,
+      shown.map((text) => h("li", null, drawSentence(name, text))),
+    );
+  };
+
+  /** @param {Model} model */
+  const paintEnd = (model) => {
+    const after = phase === "playing" && !reducedMotion() ? RESULT_DELAY : 0;
+    clearTimeout(resultTimer);
+    resultTimer = window.setTimeout(() => {
+      if (gone) return;
+      replace(end, result(model));
+      end.hidden = false;
+    }, after);
+  };
+
+  return {
+    element,
+    paint(model, update, missed) {
+      game?.paint(model, update);
+      tell(model, update?.events ?? missed ?? [], update !== null);
+      paintHead(model);
+      if (model.table.phase === "over" && (phase !== "over" || update)) paintEnd(model);
+      phase = model.table.phase;
+    },
+    destroy() {
+      gone = true;
+      clearTimeout(resultTimer);
+      game?.destroy();
+    },
+  };
+}
+
+/** The winners, and the losses where the game counts them. @param {Model} model */
+function result({ table, view }) {
+  /** @type {number[]} */
+  const winners = view?.outcome?.winners ?? (view?.winner != null ? [view.winner] : []);
+  const names = winners.map((seat) => nameOf(table.seats[seat]));
+  const losses = view?.outcome?.losses ?? view?.losses;
+  return [
+    h("div", { class: "tv-rays", "aria-hidden": "true" }),
+    h("p", { class: "tv-and" }, winners.length ? t("web_more.tv.wins", { n: winners.length }) : t("web.table.over")),
+    h(
+      "div",
+      { class: "tv-winners" },
+      winners.map((seat) => piece(seat)),
+    ),
+    h("p", { class: "tv-name poster" }, names.length ? listed(names) : t("web.end.nobody")),
+    Array.isArray(losses)
+      ? h(
+          "ul",
+          { class: "tv-losses" },
+          table.seats.map((seat) =>
+            h("li", null, piece(seat.seat), nameOf(seat), h("b", null, String(losses[seat.seat]))),
+          ),
+        )
+      : null,
+    table.next
+      ? h(
+          "p",
+          { class: "tv-next" },
+          t("web_more.tv.next"),
+          " ",
+          h("a", { class: "button", href: `/tv/${table.next}` }, t("web.end.next")),
+        )
+      : null,
+  ];
+}

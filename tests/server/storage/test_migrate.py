@@ -1,0 +1,162 @@
+"""Databases of every released revision are migrated with games open; newer ones are refused."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from hornsup.client import TableClient
+from hornsup.errors import HornsUpError
+from hornsup.server.storage import engine as database
+from hornsup.server.storage import migrate
+from hornsup.server.storage.schema import metadata
+from tests.server import released
+from tests.server.harness import FAST, Local, local_server
+from tests.server.players import play_on
+from tests.services import Postgres
+
+OLD = sorted(released.DATABASES.glob("r*.json"))
+
+
+ENGINES = ("sqlite", "postgres")
+
+
+@pytest.fixture
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of the kind that a test asks for."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'hornsup.db'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.fresh_database()
+
+
+@asynccontextmanager
+async def _engine(url: str) -> AsyncIterator[AsyncEngine]:
+    engine = database.open_engine(url, size=2)
+    try:
+        yield engine
+    finally:
+        await engine.dispose()
+
+
+async def _fill(engine: AsyncEngine, rows: dict[str, list[dict[str, Any]]]) -> None:
+    """Rows as an old server left them, by the columns that it knew."""
+    async with engine.begin() as connection:
+        for name, found in rows.items():
+            for row in found:
+                columns = ", ".join(row)
+                marks = ", ".join(f":{column}" for column in row)
+                statement = f"INSERT INTO {name} ({columns}) VALUES ({marks})"
+                await connection.execute(text(statement), _typed(row))
+
+
+def _typed(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: bool(value) if key == "public" else value for key, value in row.items()}
+
+
+async def _rows(engine: AsyncEngine, rows: dict[str, list[dict[str, Any]]]) -> Any:
+    """The same columns as the database has them now."""
+    async with engine.connect() as connection:
+        found = {}
+        for name, before in rows.items():
+            if before:
+                columns = ", ".join(before[0])
+                answer = await connection.execute(text(f"SELECT {columns} FROM {name}"))
+                found[name] = [_typed(dict(row._mapping)) for row in answer]
+        return found
+
+
+def _sorted(found: Any) -> Any:
+    return {name: sorted(map(repr, rows)) for name, rows in found.items() if rows}
+
+
+def test_case_38_every_released_revision_has_a_database() -> None:
+    kept = [json.loads(path.read_text(encoding="utf-8"))["revision"] for path in OLD]
+    assert kept == migrate.revisions(), "run `python -m tests.server.released`"
+
+
+@pytest.mark.parametrize("empty", ENGINES, indirect=True)
+async def test_case_38_an_empty_database_gets_the_tables_of_the_schema(empty: str) -> None:
+    async with _engine(empty) as engine:
+        with pytest.raises(HornsUpError, match=r"revision nothing.*--migrate"):
+            await migrate.check(engine)
+        await migrate.upgrade(engine)
+        await migrate.upgrade(engine)  # nothing to do is no harm
+        await migrate.check(engine)
+        async with engine.connect() as connection:
+            differences = await connection.run_sync(_differences)
+        assert differences == []
+
+
+def _differences(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return list(compare_metadata(context, metadata))
+
+
+@pytest.mark.parametrize("empty", ENGINES, indirect=True)
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
+async def test_case_38_a_game_goes_on_after_migrating(
+    path: Path, empty: str, tmp_path: Path
+) -> None:
+    """From every revision: what lay in the database stays, and its running games are finished."""
+    old = json.loads(path.read_text(encoding="utf-8"))
+    async with _engine(empty) as engine:
+        await migrate.upgrade(engine, old["revision"])
+        await _fill(engine, old["rows"])
+        await migrate.upgrade(engine)
+        before = {name: [_typed(row) for row in rows] for name, rows in old["rows"].items()}
+        assert _sorted(await _rows(engine, old["rows"])) == _sorted(before)
+    async with local_server(tmp_path, database_url=empty, **FAST) as server:
+        for game in old["games"]:
+            await _go_on(server, game)
+
+
+async def _go_on(server: Local, game: dict[str, Any]) -> None:
+    lines = [await TableClient.open(server.base, game["table"], token) for token in game["tokens"]]
+    assert {line.version for line in lines} == {game["version"]}
+    answers = await play_on(lines, 10)
+    assert answers[0].version == game["version"] + 1
+    logged = await server.services.store.log.entries(game["table"])
+    assert [each.version for each in logged] == list(range(1, lines[0].version + 1))
+    for line in lines:
+        await line.close()
+
+
+@pytest.mark.parametrize("empty", ENGINES, indirect=True)
+async def test_case_38_a_newer_database_is_refused_clearly(empty: str) -> None:
+    async with _engine(empty) as engine:
+        await migrate.upgrade(engine)
+        async with engine.begin() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        for attempt in (migrate.check, migrate.upgrade):
+            with pytest.raises(HornsUpError, match=r"revision 9999.*update hornsup"):
+                await attempt(engine)
+        await asyncio.to_thread(_serve_refuses, empty)
+
+
+def _serve_refuses(url: str) -> None:
+    """The command ends with one sentence, not with a traceback."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hornsup", "serve", "--no-open", "--port", "0"],
+        env={**os.environ, "HORNSUP_DATABASE_URL": url},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "update hornsup" in done.stderr
+    assert "Traceback" not in done.stderr
