@@ -31,6 +31,7 @@ from hornsup.server.ws.endpoint import Endpoint
 
 TABLE_ID = "0123456789abcdef" * 2
 SECRET = b"\x07" * 32
+GARBLED = ("{", '{"type":"move"}', '{"type":"peek","id":"x","version":1}', "[]", '"é"')
 
 
 class Ear(Connection):
@@ -52,8 +53,8 @@ class Ear(Connection):
         return heard
 
 
-async def _nowhere(_message: dict[str, Any]) -> None:
-    raise AssertionError("an ear has no wire behind it")
+async def _nowhere(message: dict[str, Any]) -> None:
+    assert message["type"] == "websocket.close", "an ear has no wire behind it"
 
 
 class Memory(MemoryStorage):
@@ -257,3 +258,8 @@ def begin(settings: Settings, start: bool = True) -> World:
         logged.append(log.Logged(version, 1_000_000, entry))
         table.fold(logged[-1])
     return World(table, logged)
+
+
+def any_move(state: Any, rng: Random) -> Any:
+    """Any legal move that does not stop a game of dice."""
+    return rng.choice([move for move in state.legal_moves() if str(move) != "stop"])
