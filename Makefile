@@ -8,7 +8,7 @@ ARGS ?=
 PORT ?= $(or $(HORNSUP_PORT),8000)
 SECONDS ?= 60
 NODE := .node
-.PHONY: help play test check lint types imports web web-format unit browser soak chaos bench bench-server \
+.PHONY: help play test check static lint types imports web web-format unit browser soak chaos bench bench-server \
   golden rule-map pages \
   solution mutants compiled art screenshots clean
 
@@ -32,13 +32,19 @@ play: $(VENV)/.play ## open the game server on http://127.0.0.1:8000 (PORT=8123,
 $(VENV)/.services:
 	@sh tools/services.sh > $@
 
-test: $(VENV)/.test $(VENV)/.services lint types imports web ## everything: lint, types, import directions, all tests
+test: $(VENV)/.test $(VENV)/.services static ## everything: lint, types, import directions, all tests
 	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest -n auto --ignore tests/browser
 	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n 2 --dist worksteal
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
-check: $(VENV)/.test lint types imports web ## the quick part, well under two minutes
-	$(BIN)/python -m pytest -n auto -m "not slow" -q --ignore tests/browser --ignore tests/server
+SLOW := browser server client benchmarks lab
+
+# What needs no test to run; the commands share the two cores of a small machine.
+static: $(VENV)/.test $(NODE)/.done
+	@$(MAKE) --no-print-directory --output-sync=target -j2 types lint imports web
+
+check: $(VENV)/.test static ## the quick part, in a minute: what needs no server, browser or long simulation
+	$(BIN)/python -m pytest -n auto -m "not slow" -q $(SLOW:%=--ignore tests/%)
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
 browser: $(VENV)/.test $(VENV)/.services ## the browser's tests alone (ARGS="--seed 7" for other games)

@@ -57,7 +57,14 @@ def blocks(page: Path) -> list[Block]:
 # --- the blocks of a page -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
+LONG = {"lab.md", "simulate.md"}  # they simulate many games
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=pytest.mark.slow) if page.name in LONG else page for page in PAGES],
+    ids=name_of,
+)
 def test_what_a_page_shows_happens(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,6 +70,7 @@ def some_view(players: int = 4) -> dict[str, Any]:
     return views(players, 1, 120)[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", range(3, 10))
 def test_every_view_of_random_games_is_valid_xml_and_shows_everyone(players: int) -> None:
     for view in views(players, 5):

@@ -43,6 +43,7 @@ def test_dice_bots_that_retaliate_are_honest(name: str) -> None:
     check_bot("raise-your-horns", lambda: make_bot("raise-your-horns", name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [None, "en", "fr", LOOSE])
 @pytest.mark.parametrize("players", [3, 5, 9])
 def test_plays_whole_games(players: int, options: object) -> None:
