@@ -23,7 +23,7 @@ refusals = Counter("hornsup_refusals", "commands refused", ["code"])
 closed = Counter("hornsup_sockets_closed", "sockets closed by the server", ["why"])
 conflicts = Counter("hornsup_conflicts", "appends that lost a race")
 storage_errors = Counter("hornsup_storage_errors", "appends that the database did not take")
-bot_seconds = Histogram("hornsup_bot_seconds", "how long bots think")
+bot_seconds = Histogram("hornsup_bot_seconds", "how long bots take")
 commits = Histogram(
     "hornsup_commit_seconds",
     "how long the commit of a group takes",

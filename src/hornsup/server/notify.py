@@ -114,14 +114,14 @@ class RedisNotifier(Notifier):
         """One connection: subscribe to all that is wanted, catch up, then listen."""
         pubsub, clock = self._listener.pubsub(), asyncio.get_running_loop().time
         try:
-            async with asyncio.timeout(SILENCE_SECONDS) as patience:
+            async with asyncio.timeout(SILENCE_SECONDS) as deadline:
                 await self._subscribe(pubsub)
                 await self._next(pubsub, on_hint)  # Redis confirms
                 self._set_health(True)
-                patience.reschedule(None)
+                deadline.reschedule(None)
                 await on_gap()
                 while True:
-                    patience.reschedule(clock() + SILENCE_SECONDS)
+                    deadline.reschedule(clock() + SILENCE_SECONDS)
                     await self._next(pubsub, on_hint)
         finally:
             self._pubsub = None

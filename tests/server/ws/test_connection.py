@@ -16,12 +16,13 @@ import pytest
 
 from hornsup import client
 from hornsup.client import BotPlayer, TableClient, TablePlayer
+from hornsup.play.runtime import SteadyClock
 from hornsup.server.app import create_app
 from hornsup.server.config import from_environment
 from hornsup.server.process import worker
-from hornsup.server.ws import connection
-from tests.server.faults import DICE, memory
-from tests.server.harness import FAST, local_server, remote_server, until
+from hornsup.server.ws import connection, endpoint
+from tests.server.faults import DICE, memory, pragmas
+from tests.server.harness import FAST, FakeTime, local_server, remote_server, until
 from tests.server.players import people_at_table, play_on, table_id
 from tests.server.raw import HELLO, PING, Proxy, Raw, proxy_to
 
@@ -253,6 +254,57 @@ async def test_case_18_what_a_slow_reader_holds_is_freed(
         live = server.services.registry.tables[table_id(lines[0])]
         assert len(live.viewers.live.viewers) == 3
         raw.end()
+
+
+class BlockedSocket:
+    """A socket whose peer has stopped reading."""
+
+    def __init__(self) -> None:
+        self.writable = asyncio.Event()
+        self.aborted = False
+
+    def read_with(self, take: Any) -> None:
+        del take
+
+    def write_with(self, on_writable: Any) -> None:
+        del on_writable
+
+    def write(self, messages: Any) -> bool:
+        del messages
+        return self.writable.is_set()
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+async def test_case_18_a_message_that_waits_too_long_closes_its_socket_without_a_database(
+    tmp_path: Path,
+) -> None:
+    fake, sent = FakeTime(), []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async with local_server(tmp_path, SteadyClock(fake)) as server:
+        sockets, socket = server.services.sockets, BlockedSocket()
+        slow = connection.Connection(
+            socket, send, None, limit=64, batch=connection.WriteBatch(), clock=sockets.clock
+        )
+        sockets.open[slow] = None
+        slow.push(b"{}")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        with pragmas(server.services.store, "query_only=1"):
+            fake.forward(endpoint.SLOW_SECONDS - 1)
+            await server.services.maintenance.close_slow_sockets()
+            early = slow.closing
+            fake.forward(2)
+            await server.services.maintenance.close_slow_sockets()
+        assert (early, slow.closing) == (None, (1013, "slow"))
+        socket.writable.set()
+        await slow.end()
+        assert sent[-1]["code"] == 1013
+        del sockets.open[slow]
 
 
 async def test_case_18_pongs_that_nobody_reads_are_bounded(tmp_path: Path) -> None:

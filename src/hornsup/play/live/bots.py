@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from hornsup.errors import IllegalMove
 from hornsup.play import decide
 from hornsup.play.live.ports import BotFailed, BotRunner
 from hornsup.play.refused import Refused
@@ -58,13 +57,13 @@ class TableBots:
         view = table.state.view(seat)
         legal = [str(move) for move in table.state.legal_moves()]
         pace = table.settings.pace if self._live.viewers.live.viewers else 0
-        rest = asyncio.create_task(asyncio.sleep(pace / 1000))
+        pause = asyncio.create_task(asyncio.sleep(pace / 1000))
         try:
             move = await self._runner.choose(table.settings.game, level, view, legal)
         except BotFailed as failed:
-            logger.warning("bot stuck", table=table.id[:8], why=str(failed))
+            logger.warning("bot failed", table=table.id[:8], why=str(failed))
             move = ""
-        await rest
+        await pause
         self._live.enqueue(lambda: self.play_for(seat, version, move, "bot"))
 
     async def play_for(self, seat: int, version: int, move: str, by: str) -> None:
@@ -76,7 +75,7 @@ class TableBots:
         assert table.state is not None
         try:
             entry = decide.moved(table, seat, move, by)
-        except (Refused, IllegalMove):
+        except Refused:
             entry = decide.moved(table, seat, str(table.game.default_move(table.state)), by)
         try:
             if not await self._live.log(entry):
@@ -84,7 +83,7 @@ class TableBots:
         except Refused:
             self._about = -1  # the next look after the table asks again
 
-    def is_late(self, now: int) -> bool:
+    def is_overdue(self, now: int) -> bool:
         """Whether a bot's move should long have come and nobody is working on it."""
         waited = now - self._live.table.moved_at
         return self.task is None and waited > self._live.table.settings.pace + 1000

@@ -24,7 +24,7 @@ async def look_after(live: LiveTable) -> None:
     try:
         if entry is not None:
             await live.log(entry)
-        elif live.bots.is_late(now):
+        elif live.bots.is_overdue(now):
             live.bots.again()
         await live.storage.schedule(table, now)
     except Refused:

@@ -18,7 +18,8 @@ from hornsup.play.table import LOBBY, PLAYING, Table
 if TYPE_CHECKING:
     from hornsup.play.live.table import LiveTable
 
-RETRIES: Final = 8
+GIVE_BACK_TRIES: Final = 8
+"""How often a bot tries to hand a seat over while others write."""
 
 
 class Viewers:
@@ -113,7 +114,7 @@ class Viewers:
     async def _give_back(self, seat: int) -> None:
         """The bot hands a seat over, although others may be writing at the same time."""
         table = self._table.table
-        for _ in range(RETRIES):
+        for _ in range(GIVE_BACK_TRIES):
             if not table.seats[seat].away or table.phase != PLAYING:
                 return
             if await self._table.log(log.GaveBack(seat)):

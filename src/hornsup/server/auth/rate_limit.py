@@ -17,13 +17,13 @@ class Bucket:
         self._level = float(burst)
         self._at = now
 
-    def take(self, now: float, amount: float = 1.0) -> bool:
-        """Take some out if it is there."""
+    def take(self, now: float) -> bool:
+        """Take one out if it is there."""
         self._level = min(self.burst, self._level + (now - self._at) * self.rate)
         self._at = now
-        if self._level < amount:
+        if self._level < 1.0:
             return False
-        self._level -= amount
+        self._level -= 1.0
         return True
 
 

@@ -33,13 +33,18 @@ def language_of(request: AnyRequest) -> str:
 
 
 def _refused(request: AnyRequest, error: Refused) -> Response[Problem]:
+    if error.code == "storage":
+        return _unavailable(request)
     text = error.text(language_of(request))
-    status = 503 if error.code == "storage" else 409
-    return Response(Problem(error.code, text, error.rule), status_code=status)
+    return Response(Problem(error.code, text, error.rule), status_code=409)
 
 
 def _storage(request: AnyRequest, error: StorageError) -> Response[Problem]:
     logger.warning("storage", path=request.url.path, error=str(error))
+    return _unavailable(request)
+
+
+def _unavailable(request: AnyRequest) -> Response[Problem]:
     text = i18n.text(language_of(request), "table.refused.storage")
     return Response(Problem("storage", text), status_code=503, headers={"retry-after": "2"})
 

@@ -44,7 +44,8 @@ async def readyz(services: NamedDependency[Services]) -> Response[Ready]:
     hub = services.notifier.healthy
     closing = services.sockets.closing
     status = "unavailable" if not database or closing else "ready" if hub else "degraded"
-    return Response(Ready(status, database, hub), status_code=200 if status[0] in "rd" else 503)
+    code = 503 if status == "unavailable" else 200
+    return Response(Ready(status, database, hub), status_code=code)
 
 
 @get("/metrics", tags=["health"], summary="Prometheus' text format", media_type="text/plain")

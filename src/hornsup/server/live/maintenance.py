@@ -52,6 +52,7 @@ class Maintenance:
             (POLL_SECONDS, self.poll),
             (SESSIONS_SECONDS, self.end_revoked_sessions),
             (LOOK_SECONDS, self.advance_late_viewers),
+            (LOOK_SECONDS, self.close_slow_sockets),
             (CLEAN_SECONDS, self.clean_up),
         ]
         self._tasks = [asyncio.create_task(self._repeat(seconds, job)) for seconds, job in jobs]
@@ -76,6 +77,9 @@ class Maintenance:
             live = await self.registry.get(table_id)
             if live is not None:
                 live.look_after()
+
+    async def close_slow_sockets(self) -> None:
+        """Whatever the database does, a peer that does not read is not kept."""
         self.connections.close_slow()
 
     async def heartbeat(self) -> None:

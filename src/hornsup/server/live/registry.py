@@ -132,7 +132,7 @@ class Registry:
         live.bots.consider()
         return live
 
-    # --- news from other workers --------------------------------------------------------------
+    # --- hints from other workers -------------------------------------------------------------
 
     def hint(self, table_id: str, version: int) -> None:
         """Another worker says that a table is at this version."""

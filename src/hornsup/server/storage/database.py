@@ -51,7 +51,7 @@ class Database:
         try:
             async with self.engine.connect() as connection:
                 yield await connection.execution_options(reading=True)
-        except engines.TROUBLE as error:
+        except engines.DATABASE_ERRORS as error:
             raise StorageError(f"the database: {first_line(error)}") from error
 
     async def read(self, query: Executable) -> list[Any]:
@@ -74,7 +74,7 @@ class Database:
             return await self.writer.run(job)
         except IntegrityError:
             raise
-        except engines.TROUBLE as error:
+        except engines.DATABASE_ERRORS as error:
             raise StorageError(f"the database: {first_line(error)}") from error
 
     async def execute(self, statement: Executable, values: Any = None) -> int:

@@ -11,14 +11,14 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-TROUBLE: Final = (
+DATABASE_ERRORS: Final = (
     SQLAlchemyError,
     asyncpg.PostgresError,  # what a server says that is starting or stopping; not wrapped
     asyncpg.InterfaceError,
     OSError,
     TimeoutError,
 )
-"""What may be raised when the database is away or unwell."""
+"""What may be raised when the database is unavailable or failing."""
 BUSY_SECONDS: Final = 5
 CHECKPOINT_PAGES: Final = 16_000
 """How large the write-ahead log grows (64 MB) before a commit has to copy it into the database. As

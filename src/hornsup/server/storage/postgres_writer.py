@@ -47,13 +47,13 @@ class PostgresWriter:
     async def _outcomes(self, batch: Sequence[Append]) -> list[Outcome]:
         """A group that the database refused goes in one by one, so that one bad entry harms one."""
         try:
-            taken = await self.run(lambda connection: _write(connection, batch))
+            inserted = await self.run(lambda connection: _write(connection, batch))
         except Exception as error:
             if may_split(error, batch):
                 return [outcome for item in batch for outcome in await self._outcomes([item])]
             return [outcome_of(error)] * len(batch)
         failpoints.reach("commit.after")
-        return [item.key in taken for item in batch]
+        return [item.key in inserted for item in batch]
 
     async def run(self, job: Callable[[Connection], T]) -> T:
         """Run a job in a transaction of its own."""
@@ -66,7 +66,7 @@ class PostgresWriter:
 
 def _write(connection: Connection, batch: Sequence[Append]) -> set[Key]:
     rows = connection.execute(_INSERT, [item.row for item in batch])
-    taken = {(row[0], row[1]) for row in rows}
-    write_rest(connection, [item for item in batch if item.key in taken], postgresql.insert)
+    inserted = {(row[0], row[1]) for row in rows}
+    write_rest(connection, [item for item in batch if item.key in inserted], postgresql.insert)
     failpoints.reach("commit.before")
-    return taken
+    return inserted

@@ -22,6 +22,7 @@ from hornsup.play.live.ports import Outcome
 from hornsup.server import failpoints
 from hornsup.server.storage import schema
 from hornsup.server.storage.group_commit import (
+    GROUP_SIZE,
     Append,
     Done,
     Key,
@@ -108,14 +109,14 @@ class SqliteWriter:
     def _outcomes(self, batch: Sequence[Append]) -> list[Outcome]:
         """A group that the database refused goes in one by one, so that one bad entry harms one."""
         try:
-            taken = self._write(batch)
+            inserted = self._write(batch)
         except Exception as error:
             if may_split(error, batch):
                 return [outcome for item in batch for outcome in self._outcomes([item])]
             return [outcome_of(error)] * len(batch)
         failpoints.reach("commit.after")
         self._uncopied += len(batch)
-        return [item.key in taken for item in batch]
+        return [item.key in inserted for item in batch]
 
     def _write(self, batch: Sequence[Append]) -> set[Key]:
         """Commit a group. Entries that change nothing but the log are one statement, which is its
@@ -124,9 +125,9 @@ class SqliteWriter:
             return self._with_connection(lambda connection: self._insert(connection, batch))
 
         def job(connection: Connection) -> set[Key]:
-            taken = self._insert(connection, batch)
-            write_rest(connection, [item for item in batch if item.key in taken], sqlite.insert)
-            return taken
+            inserted = self._insert(connection, batch)
+            write_rest(connection, [item for item in batch if item.key in inserted], sqlite.insert)
+            return inserted
 
         return self._transact(job)
 
@@ -184,7 +185,7 @@ def _resolve(done: asyncio.Future[Any], result: Any, error: BaseException | None
         done.set_result(result)
 
 
-@lru_cache(maxsize=500)
+@lru_cache(maxsize=GROUP_SIZE)
 def _insert_text(count: int) -> str:
     row = f"({', '.join('?' * len(_COLUMNS))})"
     return (

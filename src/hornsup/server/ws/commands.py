@@ -68,7 +68,6 @@ class FrameHandler:
             return
         now = self._clock.monotonic()
         if not self._bucket.take(now) or not self._player_bucket.take(now):
-            metrics.closed.labels("flood").inc()
             connection.close(1008, "flood")
         elif not self._joined:
             self._hello(text)
@@ -150,13 +149,14 @@ class FrameHandler:
             metrics.refusals.labels(answer.code).inc()
             if connection.late:
                 answer = msgspec.structs.replace(answer, version=self._shown().table.version)
-        connection.tell(answer)
+        connection.push(wire.encode(answer))
         if answer.code == "stale":
             self._shown().welcome_again(connection, self._clock.now())
         if answer.ok and connection.role == "spectator":
             self._live.viewers.become_player(connection)
 
     def _refuse(self, command: wire.Command, code: str) -> None:
+        metrics.refusals.labels(code).inc()
         text = i18n.text(self._connection.language, f"table.refused.{code}")
         version = self._shown().table.version
         self._connection.tell(wire.Answer(command.id, False, version, code, None, text))

@@ -103,16 +103,12 @@ class Connection(Viewer):
         if len(self._queue) >= self._limit:
             self.flush()
             if self._queue:
-                metrics.closed.labels("slow").inc()
                 self.close(1013, "slow")
                 return
         self._queue.append(message)
         if not self._batched:
             self._batched = True
             self._batch.add(self)
-
-    def tell(self, message: wire.Message) -> None:
-        self.push(wire.encode(message))
 
     def flush(self) -> None:
         """Send what waits, if the peer reads."""
@@ -140,6 +136,7 @@ class Connection(Viewer):
             self._close(close_code, code)
 
     def _close(self, code: int, reason: str) -> None:
+        metrics.closed.labels(reason).inc()
         self.closing = (code, reason)
         self._closer = asyncio.create_task(self._finish(code, reason))
         # A peer that does not read would keep the last message, and us, waiting for ever.

@@ -72,9 +72,9 @@ class Endpoint:
     async def _admit(self, scope: Scope, address: str) -> Guest | None:
         if not origins.allowed(scope["headers"], self.config):
             raise HandshakeRefused(403)
-        crowded = self._by_address[address] > self.config.sockets_per_address
-        if crowded or len(self.open) >= self.config.sockets or self.closing:
-            raise HandshakeRefused(503 if not crowded else 429)
+        over_limit = self._by_address[address] > self.config.sockets_per_address
+        if over_limit or len(self.open) >= self.config.sockets or self.closing:
+            raise HandshakeRefused(503 if not over_limit else 429)
         return await self.sessions.find(token_of(scope["headers"]))
 
     async def _serve(

@@ -32,11 +32,11 @@ Take = Callable[[bytes | None], None]
 
 
 class Http(H11Protocol):
-    """HTTP that hangs up on whoever connects and sends no request."""
+    """HTTP that closes a connection on which no request comes."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as theirs
         super().connection_made(transport)
-        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._hang_up)
+        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._close_idle)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._deadline.cancel()
@@ -46,7 +46,7 @@ class Http(H11Protocol):
         self._deadline.cancel()
         super().handle_websocket_upgrade(event)
 
-    def _hang_up(self) -> None:
+    def _close_idle(self) -> None:
         cycle: Any = self.cycle
         if cycle is None:
             self.transport.abort()

@@ -9,7 +9,7 @@ export const COLUMN = 160;
 export const ROW = 108;
 export const CARD_W = 150;
 export const CARD_H = 100;
-/** The height of the Stage above the stage line, as in art/hall.py. */
+/** The height of the Stage above the stage line, as in art/backdrop.py. */
 export const HEAD = 236;
 
 /** The upper left corner of the card on a cell. @param {string} cell @returns {[number, number]} */

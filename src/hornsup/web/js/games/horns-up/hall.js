@@ -1,4 +1,4 @@
-/** The hall around the cards: Stage, truss, lamps, beams. The server draws it (art/hall.py). */
+/** The hall around the cards: Stage, truss, lamps, beams. The server draws it (art/backdrop.py). */
 
 import { loadSvg, s, use } from "../../dom.js";
 import { readCell } from "../../notation.js";
