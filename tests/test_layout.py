@@ -59,14 +59,3 @@ def test_no_folder_of_the_server_has_too_many_modules() -> None:
 def test_modules_that_a_page_names_exist(page: Path) -> None:
     named = MODULE.findall(page.read_text(encoding="utf-8"))
     assert [name for name in named if not (PACKAGE / name).is_file()] == []
-
-
-def test_constants_that_the_architecture_names_exist() -> None:
-    """`NAME` or `NAME`, `OTHER` in `module.py`."""
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    found = re.findall(r"((?:`\w+`(?:, )?)+) in `([\w/]+\.py)`", page)
-    assert len(found) > 3
-    for names, module in found:
-        source = (PACKAGE / module).read_text(encoding="utf-8")
-        for name in re.findall(r"`(\w+)`", names):
-            assert re.search(rf"^(class )?{name}\b", source, re.MULTILINE), (name, module)
