@@ -5,7 +5,7 @@ import { percent } from "../../i18n.js";
 
 /** @typedef {import("../../types").Model} Model */
 /** @typedef {import("../../types").GameContext} Context */
-/** @typedef {{order: number[], losses?: number[], keeps?: {keep: string, loss: number, cost: number}[]}} Odds */
+/** @typedef {{order: number[], losses: number[] | null, keeps: {keep: string, loss: number, cost: number}[]}} Odds */
 
 export class OddsDisplay {
   /** @param {Context} ctx @param {() => void} onToggle */
@@ -42,15 +42,15 @@ export class OddsDisplay {
 
 /** The chance of losing of every seat, as text. @param {Odds | null} odds @returns {Map<number, string>} */
 export function lossBySeat(odds) {
-  const { order = [], losses = [] } = odds ?? {};
-  return new Map(losses.map((loss, at) => [order[at], percent(loss, 0)]));
+  const losses = odds?.losses ?? []; // none while a roll lies there: then the dice have theirs
+  return new Map(losses.map((loss, at) => [odds?.order[at] ?? at, percent(loss, 0)]));
 }
 
 /** Write the chance of losing below every die that can be kept. @param {HTMLElement} tray @param {Odds | null} odds */
 export function markDice(tray, odds) {
   for (const die of tray.querySelectorAll("[data-face]")) {
     const place = die.querySelector(".die-odds");
-    const found = odds?.keeps?.find((each) => each.keep === /** @type {HTMLElement} */ (die).dataset.face);
+    const found = odds?.keeps.find((each) => each.keep === /** @type {HTMLElement} */ (die).dataset.face);
     if (!place) continue;
     place.textContent = found ? percent(found.loss, 0) : "";
     place.classList.toggle("best", found?.cost === 0);
