@@ -94,7 +94,7 @@ def test_workers_are_killed_while_bots_play(
         for name in ("second", "third"):
             started.append(BotProcess(tmp_path, name, link, "--bot", kind))
         rng = Random(1)
-        for kills in range(1, 5):
+        for kills in range(1, 4):
             wait_for_moves(started, 8 * kills)
             assert started[0].process.poll() is None, "over before anybody was killed"
             kill_a_worker(server, rng)

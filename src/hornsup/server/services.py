@@ -80,6 +80,7 @@ async def stop(services: Services) -> None:
     services.sockets.closing = True
     await services.maintenance.stop()
     await services.sockets.close_all(1012, "restart")
+    services.registry.stop_bots()
     await services.bots.stop()
     await services.notifier.stop()
     await services.registry.presence.stop()

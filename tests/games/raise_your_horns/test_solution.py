@@ -73,9 +73,8 @@ def test_both_solvers_agree_to_the_last_digit(dice: Dice, players: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("dice", [SMALL, ODD], ids=lambda dice: dice.name)
-def test_both_solvers_agree_with_four_players_and_more_faces(dice: Dice) -> None:
-    assert list(Solution(dice, 4).before_roll()) == brute_force(dice, 4)
+def test_both_solvers_agree_with_four_players_and_more_faces() -> None:
+    assert list(Solution(ODD, 4).before_roll()) == brute_force(ODD, 4)
 
 
 @pytest.mark.slow

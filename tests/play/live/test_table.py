@@ -247,3 +247,19 @@ async def test_whoever_watches_late_is_shown_nothing_of_now_while_the_past_is_re
     await world.live.settle()
     (welcome,) = [json.loads(told) for told in passer.take() if '"welcome"' in told]
     assert welcome["version"] == 1, "nothing but the first entry is old enough"
+
+
+async def test_whoever_watches_late_and_cannot_be_shown_the_past_is_sent_away() -> None:
+    world = begin(Settings("horns-up", 3, delay=60))
+    storage: Any = world.storage
+
+    async def broken(_after: int) -> list[log.Logged]:
+        raise StorageError("the database: away")
+
+    storage.entries = broken
+    passer = Ear(None)
+    world.live.viewers.join(passer, wire.Hello(wire.WIRE, role="spectator"))
+    await world.live.settle()
+    assert passer.closing == (1013, "storage")
+    assert world.live.viewers.late is None, "nothing is kept for nobody"
+    await passer.end()

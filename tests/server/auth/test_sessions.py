@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
-from hornsup.client import Guest, RequestRefused, TableClient
+from hornsup.client import Guest, RequestRefused, TableClient, Unreachable
 from hornsup.play.runtime import SteadyClock
 from hornsup.server.auth.sessions import SEEN_MS
 from hornsup.server.storage import schema
-from tests.server.harness import FakeTime, Local, local_server
+from tests.server.harness import FakeTime, Local, local_server, until
 from tests.services import Postgres
 
 SHARED: dict[str, Any] = {"workers": 2}  # each believes that others write to the same database
@@ -92,4 +92,68 @@ async def test_a_visit_is_noted_and_keeps_the_player(tmp_path: Path) -> None:
         rows = await services.store.database.read(select(schema.players))
         assert rows[0].seen_at == now() > created
         await players.delete_unseen(created + 1)
+        assert (await guest.call("GET", "/api/me"))["name"] == "Ann"
+
+
+async def test_a_name_changed_while_one_is_deleted_brings_no_session_back(tmp_path: Path) -> None:
+    async with local_server(tmp_path) as server:
+        guest = await server.guest("Ann")
+        sessions = server.services.sessions
+        known = await sessions.find(guest.token)
+        assert known is not None
+        assert guest.token is not None
+        await guest.call("DELETE", "/api/me")
+        await sessions.rename(guest.token, known, "Bea", "en")  # its request came in before
+        assert await sessions.find(guest.token) is None
+
+
+async def test_a_socket_that_opens_while_its_player_is_deleted_is_closed(tmp_path: Path) -> None:
+    async with local_server(tmp_path) as server:
+        guest = await server.guest("Ann")
+        opened = await guest.open_table(SETTINGS, seats=["me"])
+        registry: Any = server.services.registry
+        get = registry.get
+
+        async def slow(table_id: str) -> Any:
+            registry.get = get
+            await guest.call("DELETE", "/api/me")
+            return await get(table_id)
+
+        registry.get = slow
+        with pytest.raises((RequestRefused, Unreachable)):
+            await TableClient.open(server.base, opened["id"], guest.token)
+        await until(lambda: not server.services.sockets.open)
+
+
+async def test_a_revocation_that_was_committed_late_is_found(tmp_path: Path) -> None:
+    """Its time is from before the last look, by a slow transaction or a clock that stood still."""
+    async with local_server(tmp_path, **SHARED) as server:
+        guest = await server.guest("Ann")
+        sessions = server.services.sessions
+        known = await sessions.find(guest.token)
+        assert known is not None
+        await sessions.find_revoked()
+        long_ago = server.services.registry.clock.now() - 60_000
+        row = {"player": known.id, "at": long_ago}
+        await server.services.store.database.execute(insert(schema.revoked_players), row)
+        assert await refused_within(guest, 1.0)
+
+
+async def test_a_worker_that_could_not_look_for_an_hour_looks_everyone_up_again(
+    tmp_path: Path,
+) -> None:
+    fake = FakeTime()
+    async with local_server(tmp_path, SteadyClock(fake), **SHARED) as server:
+        await server.services.maintenance.stop()
+        guest = await server.guest("Ann")
+        opened = await guest.open_table(SETTINGS, seats=["me"])
+        socket = await TableClient.open(server.base, opened["id"], guest.token)
+        await server.services.maintenance.end_revoked_sessions()
+        early = socket.closed
+        fake.forward(2 * 3600)
+        await server.services.maintenance.end_revoked_sessions()
+        async with asyncio.timeout(2.0):
+            while socket.closed is None:
+                await asyncio.sleep(0.02)
+        assert (early, socket.closed) == (None, 1012)
         assert (await guest.call("GET", "/api/me"))["name"] == "Ann"

@@ -12,6 +12,7 @@ from urllib.request import urlopen
 import pytest
 from sqlalchemy import select
 
+from hornsup import client
 from hornsup.client import Guest, RequestRefused
 from hornsup.play import entries as log
 from hornsup.play import wire
@@ -27,7 +28,7 @@ from tests.server.faults import (
     open_store,
 )
 from tests.server.harness import FAST, Local, local_server, remote_server, until
-from tests.server.players import all_at, decider, open_line, people_at_table, table_id
+from tests.server.players import all_at, decider, open_line, people_at_table, play_on, table_id
 from tests.server.tables import HOST, every_command, fill, first_move
 from tests.services import Postgres, Redis
 
@@ -223,3 +224,40 @@ async def _table_in(phase: str, first: Local, second: Local) -> tuple[LiveTable,
     other = await second.services.registry.get(live.table.id)
     assert other is not None
     return live, other
+
+
+async def test_a_worker_where_nobody_watches_knows_what_others_wrote(tmp_path: Path) -> None:
+    """It holds a copy of the table, since it looked after it, and is asked for the record."""
+    async with (
+        local_server(tmp_path, workers=2, **FAST) as first,
+        local_server(tmp_path, workers=2, **FAST) as second,
+        people_at_table(first.base, people=3, options={"end_value": 1}) as lines,
+    ):
+        ident = table_id(lines[0])
+        copy = await second.services.registry.get(ident)
+        assert copy is not None
+        assert copy.table.phase == "playing"
+        await play_on(lines, 500)
+        assert lines[0].table is not None
+        assert lines[0].table.phase == "over"
+        found = await asyncio.to_thread(
+            client.request, second.base, "GET", f"/api/tables/{ident}/record"
+        )
+        assert len(found["moves"]) > 0
+
+
+async def test_a_table_that_is_loaded_while_it_is_opened_is_in_memory_once(tmp_path: Path) -> None:
+    async with local_server(tmp_path) as server:
+        registry: Any = server.services.registry
+        append = server.services.store.log.append
+        loaded: list[Any] = []
+
+        async def committed(item: Any) -> bool:
+            done = await append(item)
+            loaded.append(await registry.get(item.row["table_id"]))  # listed and asked for
+            return done
+
+        server.services.store.log.append = committed  # type: ignore[method-assign] # in between
+        live = await registry.open(Settings("raise-your-horns", 3), Host("h" * 32, "Host"))
+        assert loaded == [live]
+        assert registry.tables[live.table.id] is live

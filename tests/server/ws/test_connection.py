@@ -277,6 +277,60 @@ class BlockedSocket:
         self.aborted = True
 
 
+class OpenSocket(BlockedSocket):
+    """A socket whose peer reads; it keeps what was sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writable.set()
+        self.written: list[bytes] = []
+
+    def write(self, messages: Any) -> bool:
+        if not self.writable.is_set():
+            return False
+        self.written += messages
+        return True
+
+
+def viewer(socket: Any, limit: int = 64) -> connection.Connection:
+    async def send(_message: Any) -> None:
+        return
+
+    return connection.Connection(
+        socket, send, None, limit=limit, batch=connection.WriteBatch(), clock=SteadyClock()
+    )
+
+
+async def test_what_was_said_before_a_close_is_sent_before_it() -> None:
+    socket = OpenSocket()
+    peer = viewer(socket)
+    for number in range(60):
+        peer.push(b"%d" % number)
+    peer.close(1008, "flood")
+    await peer.end()
+    assert len(socket.written) == 60
+
+
+async def test_case_18_many_messages_at_once_are_not_slowness() -> None:
+    """A worker that catches up says hundreds of things in one iteration of its loop."""
+    socket = OpenSocket()
+    peer = viewer(socket)
+    for _ in range(500):
+        peer.push(b"{}")
+    early = peer.closing
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert len(socket.written) == 500
+    socket.writable.clear()
+    peer.push(b"{}")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    for _ in range(64):
+        peer.push(b"{}")
+    assert (early, peer.closing) == (None, (1013, "slow")), "one that reads nothing is slow"
+    await peer.end(0.01)
+
+
 async def test_case_18_a_message_that_waits_too_long_closes_its_socket_without_a_database(
     tmp_path: Path,
 ) -> None:

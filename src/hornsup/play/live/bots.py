@@ -37,6 +37,11 @@ class TableBots:
         self.task = asyncio.create_task(self._ask(floor))
         self.task.add_done_callback(self._asked)
 
+    def stop(self) -> None:
+        """The worker ends: a bot that is being asked must not play a default move for it."""
+        if self.task is not None:
+            self.task.cancel()
+
     def again(self) -> None:
         self._about = -1
         self.consider()

@@ -41,10 +41,9 @@ class Broadcast:
 
     def look(self, viewer: Viewer, seat: int | None, now: int) -> None:
         """Show a device that holds several seats another of them."""
-        if viewer in self.viewers:
-            viewer.looking = seat
-            self._set_looking(viewer)
-            self.welcome(viewer, now)
+        viewer.looking = seat
+        self._set_looking(viewer)
+        self.welcome(viewer, now)
 
     def refresh_seat(self, viewer: Viewer, now: int) -> None:
         """Welcome a viewer again whose seats have changed."""
@@ -68,11 +67,6 @@ class Broadcast:
             viewer.looking = seats[0]
         elif viewer.looking not in seats or viewer.looking != self.table.to_move:
             viewer.looking = None
-
-    def welcome_again(self, viewer: Viewer, now: int) -> None:
-        """Send everything once more, unless the viewer still waits for the first time."""
-        if viewer in self.viewers:
-            self.welcome(viewer, now)
 
     def welcome(self, viewer: Viewer, now: int, since: int | None = None) -> None:
         """Send everything."""

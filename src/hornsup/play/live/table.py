@@ -296,6 +296,19 @@ class LiveTable:
                 self._broadcast(self.table.fold(logged), self.clock.now())
         self.may_be_behind = False
 
+    async def refresh(self) -> None:
+        """Fold what others have written, when the jobs before are done, and wait for it."""
+        done = asyncio.Event()
+
+        async def job() -> None:
+            try:
+                await self.catch_up()
+            finally:
+                done.set()
+
+        self.enqueue(job)
+        await done.wait()
+
     def people_changed(self) -> None:
         """Tell other workers that somebody came or left."""
         self._tell_others(PEOPLE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hornsup.play import entries as log
 from hornsup.play import timing
@@ -12,6 +12,8 @@ from hornsup.play.table import LOBBY, PLAYING
 
 if TYPE_CHECKING:
     from hornsup.play.live.table import LiveTable
+
+FORGET_TRIES: Final = 8
 
 
 async def look_after(live: LiveTable) -> None:
@@ -59,4 +61,6 @@ async def close_idle(live: LiveTable) -> None:
 
 async def forget(live: LiveTable, player: str) -> None:
     with suppress(Refused):
-        await live.log(log.Forgotten(player))
+        for _ in range(FORGET_TRIES):
+            if await live.log(log.Forgotten(player)):  # else others wrote first, and were folded
+                return

@@ -38,15 +38,10 @@ class Viewers:
     def any(self) -> bool:
         return bool(self.live.viewers) or self.late is not None
 
-    def of(self, viewer: Viewer) -> Broadcast:
-        """What a viewer is shown: the table as it is, or as it was."""
-        if not viewer.late:
-            return self.live
-        if self.late is None:
-            table = self._table.table
-            copy = Table(table.id, table.code, table.secret)
-            self.late = Broadcast(copy, table.settings.delay * 1000)
-        return self.late
+    def of(self, viewer: Viewer) -> Broadcast | None:
+        """What a viewer is shown: the table as it is, or as it was; None before the first look."""
+        shown = self.late if viewer.late else self.live
+        return shown if shown is not None and viewer in shown.viewers else None
 
     def here(self) -> frozenset[str]:
         """The players with a connection on this worker."""
@@ -147,10 +142,18 @@ class Viewers:
         self._table.enqueue(partial(self._join_late, viewer, since))
 
     async def _join_late(self, viewer: Viewer, since: int | None) -> None:
-        late = self.of(viewer)
-        if late.table.version == 0:
-            await self.advance_late()
-        late.join(viewer, since, self._table.clock.now())
+        if self.late is None:
+            table = self._table.table
+            copy = Table(table.id, table.code, table.secret)
+            self.late = Broadcast(copy, table.settings.delay * 1000)
+        try:
+            if self.late.table.version == 0:
+                await self.advance_late()
+        except StorageError:
+            self._drop_empty_late()
+            viewer.bye(1013, "storage", i18n.text(viewer.language, "table.refused.storage"))
+            raise
+        self.late.join(viewer, since, self._table.clock.now())
         if viewer.gone:  # while we read
             self._leave_late(viewer)
         else:
@@ -172,8 +175,11 @@ class Viewers:
     def _leave_late(self, viewer: Viewer) -> None:
         if self.late is not None and viewer in self.late.viewers:
             self.late.leave(viewer)
-            if not self.late.viewers:
-                self.late = None
+            self._drop_empty_late()
+
+    def _drop_empty_late(self) -> None:
+        if self.late is not None and not self.late.viewers:
+            self.late = None
 
     def sat_down(self, player: str) -> None:
         """Somebody has taken a seat, perhaps on another worker while a connection was open here."""

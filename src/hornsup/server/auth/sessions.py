@@ -16,10 +16,9 @@ COOKIE: Final = "hornsup"
 CACHED: Final = 20_000
 SEEN_MS: Final = 3_600_000
 """How old a player's `seen_at` may get before it is written again."""
-OVERLAP_MS: Final = 10_000
-"""How far back revoked sessions are looked for: longer than a transaction may take to commit."""
 KEPT_MS: Final = 3_600_000
-"""How long a revoked session stays listed for workers that could not look."""
+"""How long a revoked player stays listed. Every look goes back that far, so neither a transaction
+that commits late nor a clock that stood still hides one."""
 
 
 class Guest(NamedTuple):
@@ -40,7 +39,8 @@ class Sessions:
         self._cached: OrderedDict[str, Guest] = OrderedDict()
         self._seen: dict[str, int] = {}  # when a player's visit was last noted
         self._unsaved: set[str] = set()  # players whose visit is still to be saved
-        self._looked_at = clock.now()
+        self._revoked: dict[str, int] = {}  # players whose sessions have ended, and since when
+        self._looked_at = clock.monotonic()
 
     async def find(self, token: str | None) -> Guest | None:
         if token is None or not tokens.TOKEN.fullmatch(token):
@@ -54,8 +54,14 @@ class Sessions:
             guest = Guest(row.id, row.name, row.language)
             self._seen.setdefault(guest.id, row.seen_at)
             self._cache(key, guest)
+        if self.is_revoked(guest.id):
+            return None
         self._note_seen(guest.id)
         return guest
+
+    def is_revoked(self, player: str) -> bool:
+        """Whether a player's sessions have ended, as far as this worker has heard."""
+        return player in self._revoked
 
     def _cache(self, key: str, guest: Guest) -> None:
         self._cached[key] = guest
@@ -89,40 +95,52 @@ class Sessions:
         return token, guest
 
     async def rename(self, token: str, guest: Guest, name: str, language: str) -> Guest:
-        await self._players.rename(guest.id, name, language)
         changed = Guest(guest.id, name, language)
-        self._cache(tokens.hashed(token), changed)
+        if await self._players.rename(guest.id, name, language):  # else deleted meanwhile
+            self._cache(tokens.hashed(token), changed)
         return changed
 
     async def forget(self, guest: Guest) -> list[str]:
         """Delete a guest; gives the tables whose viewers must be told."""
-        concerned = await self._players.forget(guest.id, self._clock.now())
-        self._drop([guest.id])
+        now = self._clock.now()
+        concerned = await self._players.forget(guest.id, now)
+        self._revoke({guest.id: now})
         return concerned
 
-    def _drop(self, players: Iterable[str]) -> None:
-        gone = set(players)
-        for key in [key for key, guest in self._cached.items() if guest.id in gone]:
+    def _revoke(self, players: dict[str, int]) -> None:
+        self._revoked.update(players)
+        for key in [key for key, guest in self._cached.items() if guest.id in players]:
             del self._cached[key]
 
     # --- what the maintenance calls -----------------------------------------------------------
 
-    async def drop_revoked(self) -> list[str]:
-        """Drop the sessions that were ended on any worker; gives their players."""
-        now = self._clock.now()
-        revoked = await self._players.revoked(self._looked_at - OVERLAP_MS)
-        self._looked_at = now
-        if revoked:
-            self._drop(revoked)
-        return revoked
+    async def find_revoked(self) -> list[str] | None:
+        """The players who were signed out on any worker since the last look.
+
+        None if there was no look for so long that some of them are no longer listed: then every
+        session must be looked up again.
+        """
+        since = self._clock.now() - KEPT_MS
+        found = await self._players.revoked(since)
+        now = self._clock.monotonic()
+        missed, self._looked_at = now - self._looked_at > KEPT_MS / 1000, now
+        new = {player: at for player, at in found.items() if player not in self._revoked}
+        if new:
+            self._revoke(new)
+        if missed:
+            self._cached.clear()
+            return None
+        return list(new)
 
     async def save_seen(self) -> None:
-        """Write down who was here, and forget old entries of the list of revoked sessions."""
+        """Save who was here, and forget old entries of the list of revoked sessions."""
         players, self._unsaved = self._unsaved, set()
+        before = self._clock.now() - 2 * KEPT_MS
+        self._revoked = {player: at for player, at in self._revoked.items() if at > before}
         try:
             if players:
                 await self._players.seen(sorted(players), self._clock.now())
-            await self._players.delete_revoked(self._clock.now() - KEPT_MS)
+            await self._players.delete_revoked(before)
         except BaseException:
             self._unsaved |= players
             raise

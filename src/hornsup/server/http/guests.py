@@ -65,11 +65,12 @@ class Guests(Controller):
     async def forget_me(
         self, services: NamedDependency[Services], guest: NamedDependency[Guest]
     ) -> Response[None]:
-        for table_id in await services.sessions.forget(guest):
+        concerned = await services.sessions.forget(guest)
+        services.sockets.close_player(guest.id)
+        for table_id in concerned:
             live = await services.registry.get(table_id)
             if live is not None:
                 live.forget(guest.id)
-        services.sockets.close_player(guest.id)
         response: Response[None] = Response(None, status_code=204)
         response.delete_cookie(COOKIE, path="/")
         return response

@@ -33,6 +33,8 @@ class Connections(Protocol):
 
     def close_player(self, player: str) -> None: ...
 
+    def close_guests(self) -> None: ...
+
 
 class Maintenance:
     """Jobs that are repeated for as long as the worker lives."""
@@ -99,9 +101,14 @@ class Maintenance:
 
     async def end_revoked_sessions(self) -> None:
         """Close the sockets of players who were signed out, here or on another worker."""
-        if not self.registry.config.alone:
-            for player in await self.sessions.drop_revoked():
-                self.connections.close_player(player)
+        if self.registry.config.alone:
+            return  # `DELETE /api/me` has done it
+        revoked = await self.sessions.find_revoked()
+        if revoked is None:
+            self.connections.close_guests()
+            return
+        for player in revoked:
+            self.connections.close_player(player)
 
     async def advance_late_viewers(self) -> None:
         for live in list(self.registry.tables.values()):

@@ -59,6 +59,8 @@ class Registry:
         live = self.tables.get(table_id)
         if live is not None:
             live.used_at = self.clock.now()  # whoever asked is about to join
+            if not self.config.alone and not live.viewers.any:
+                await live.refresh()  # others may have written, and only watched tables are polled
             return live
         if not codes.ID.fullmatch(table_id):
             return None
@@ -84,6 +86,8 @@ class Registry:
         return self._add(rebuild(table, entries), row.due_at)
 
     def _add(self, table: Table, due_at: int | None) -> LiveTable:
+        if table.id in self.tables:  # loaded by somebody else while we waited for a commit
+            return self.tables[table.id]
         live = LiveTable(
             table,
             storage=table_log.StoredTable(self.store, table.id, not self.config.alone, due_at),
@@ -163,6 +167,11 @@ class Registry:
             logger.warning("poll failed", error=str(error))
 
     # --- the end ------------------------------------------------------------------------------
+
+    def stop_bots(self) -> None:
+        """Bots that are asked now do not answer any more; another worker asks them again."""
+        for live in self.tables.values():
+            live.bots.stop()
 
     async def give_time_back(self) -> None:
         """Before this worker ends: running clocks at its tables get the time to come back."""

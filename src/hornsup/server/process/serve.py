@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import tempfile
 from dataclasses import replace
@@ -47,6 +48,7 @@ def serve(
     announce(config, open_page, say)
     os.environ.update(to_environment(config))
     if config.workers == 1:
+        _end_on_hangup()
         run_worker(config, listener, runtime=runtime)
     else:
         _share_metrics()
@@ -67,6 +69,12 @@ def _listen(config: Config) -> socket.socket:
     listener.listen(2048)
     listener.set_inheritable(True)
     return listener
+
+
+def _end_on_hangup() -> None:
+    """One worker cannot be replaced while it serves: SIGHUP ends it in order, as SIGTERM does."""
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda *_: os.kill(os.getpid(), signal.SIGTERM))
 
 
 def _share_metrics() -> None:

@@ -22,6 +22,8 @@ from hornsup.server.process.worker import LISTENER, READY
 
 STOP_SECONDS: Final = 15.0
 """How long a worker may take to end before it is killed."""
+LOOK_SECONDS: Final = 0.2
+"""How often the supervisor looks at its workers."""
 READY_SECONDS: Final = 30.0
 """How long a new worker may take until it serves."""
 SHORT_LIFE_SECONDS: Final = 5.0
@@ -35,19 +37,25 @@ class Child:
     def __init__(self, listener: socket.socket) -> None:
         self._ready, theirs = os.pipe()
         handles = [listener.fileno(), theirs]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "hornsup.server.process.worker"],
-            env={**os.environ, LISTENER: str(handles[0]), READY: str(handles[1])},
-            pass_fds=handles,
-            start_new_session=True,  # Ctrl-C reaches us alone, and we end them in order
-        )
-        os.close(theirs)
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "hornsup.server.process.worker"],
+                env={**os.environ, LISTENER: str(handles[0]), READY: str(handles[1])},
+                pass_fds=handles,
+                start_new_session=True,  # Ctrl-C reaches us alone, and we end them in order
+            )
+        except OSError:
+            os.close(self._ready)
+            raise
+        finally:
+            os.close(theirs)
         self.started_at = time.monotonic()
 
-    def wait_ready(self, seconds: float) -> bool:
-        """Whether the worker serves by then; one that ends closes the pipe without a word."""
-        readable, _, _ = select.select([self._ready], [], [], seconds)
-        return bool(readable) and os.read(self._ready, 1) == b"1"
+    @property
+    def readiness(self) -> bool | None:
+        """Whether the worker serves; None while it starts. One that ends closes its pipe."""
+        readable, _, _ = select.select([self._ready], [], [], LOOK_SECONDS)
+        return os.read(self._ready, 1) == b"1" if readable else None
 
     def stop(self) -> None:
         """Ask the process to end, and kill it if it does not."""
@@ -74,17 +82,19 @@ class Supervisor:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._end)
         signal.signal(signal.SIGHUP, self._replace)
-        self._children = [Child(self._listener) for _ in range(self._count)]
-        while not self._ending:
-            time.sleep(0.2)
-            self._restart_dead()
-            if self._replacing:
-                self._replacing = False
-                self._replace_all()
-        for child in self._children:
-            child.process.terminate()
-        for child in self._children:
-            child.stop()
+        try:
+            self._children = [Child(self._listener) for _ in range(self._count)]
+            while not self._ending:
+                time.sleep(LOOK_SECONDS)
+                self._restart_dead()
+                if self._replacing:
+                    self._replacing = False
+                    self._replace_all()
+        finally:
+            for child in self._children:
+                child.process.terminate()
+            for child in self._children:
+                child.stop()
 
     def _end(self, _number: int, _frame: FrameType | None) -> None:
         self._ending = True
@@ -100,15 +110,32 @@ class Supervisor:
             logger.warning("worker ended", code=child.process.returncode)
             if time.monotonic() - child.started_at < SHORT_LIFE_SECONDS:
                 time.sleep(1.0)
-            child.stop()
-            self._children[place] = Child(self._listener)
+            new = self._start()
+            if new is not None:  # else the next look tries again
+                child.stop()
+                self._children[place] = new
+
+    def _start(self) -> Child | None:
+        try:
+            return Child(self._listener)
+        except OSError as error:
+            logger.error("a worker cannot be started", error=str(error))
+            return None
 
     def _replace_all(self) -> None:
         for place, old in enumerate(self._children):
-            new = Child(self._listener)
-            if not new.wait_ready(READY_SECONDS):
-                new.stop()
+            new = self._start()
+            if new is None or not self._becomes_ready(new):
                 logger.error("the new worker does not start; the old ones go on")
                 return
             self._children[place] = new
             old.stop()
+
+    def _becomes_ready(self, new: Child) -> bool:
+        """Wait for a new worker, unless we are told to end; one that fails is stopped."""
+        end, ready = time.monotonic() + READY_SECONDS, None
+        while ready is None and not self._ending and time.monotonic() < end:
+            ready = new.readiness
+        if not ready:
+            new.stop()
+        return bool(ready)

@@ -20,9 +20,9 @@ PING_SECONDS: Final = 15.0
 """How long after the last pong a socket is sent a ping."""
 PONG_SECONDS: Final = 20.0
 """How long a socket may take to answer a ping before it is dropped."""
-GC_THRESHOLDS: Final = (50_000, 20, 50)
-"""Moves leave no reference cycles behind, so cyclic garbage is looked for less often than Python's
-default: each look stops every table for as long as it takes."""
+GC_THRESHOLDS: Final = (50_000, 10, 5)
+"""Moves leave no reference cycles behind, only dropped tables do. So cyclic garbage is looked for
+less often than by Python's default: each look stops every table for as long as it takes."""
 LISTENER: Final = "HORNSUP_LISTENER"
 """The environment variable with the number of the inherited listening socket."""
 READY: Final = "HORNSUP_READY"

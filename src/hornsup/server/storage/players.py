@@ -25,9 +25,10 @@ class PlayerStore:
         found: Row[Any] | None = await self._database.read_one(query)
         return found
 
-    async def rename(self, player: str, name: str, language: str) -> None:
+    async def rename(self, player: str, name: str, language: str) -> bool:
+        """Change a player's name; False when there is no such player."""
         change = update(players).where(players.c.id == player)
-        await self._database.execute(change.values(name=name, language=language))
+        return await self._database.execute(change.values(name=name, language=language)) > 0
 
     async def seen(self, player_ids: list[str], now: int) -> None:
         """Note that these players were here."""
@@ -47,10 +48,10 @@ class PlayerStore:
 
         return await self._database.write(job)
 
-    async def revoked(self, since: int) -> list[str]:
-        """Players whose sessions have ended since, for other workers."""
-        query = select(revoked_players.c.player).where(revoked_players.c.at >= since)
-        return await self._database.read_column(query)
+    async def revoked(self, since: int) -> dict[str, int]:
+        """Players whose sessions have ended since, and when, for other workers."""
+        query = select(revoked_players).where(revoked_players.c.at >= since)
+        return {row.player: row.at for row in await self._database.read(query)}
 
     async def delete_unseen(self, before: int) -> None:
         """Delete whoever was last here before that and has no table left."""

@@ -105,8 +105,7 @@ class FrameHandler:
         if self._bad > MAX_BAD_FRAMES:
             connection.close(1008, "bad frames")
         said = i18n.text(connection.language, "table.refused.bad-frame", problem=problem)
-        version = self._shown().table.version
-        connection.tell(wire.Answer("", False, version, "bad-frame", None, said))
+        connection.tell(wire.Answer("", False, self._version(), "bad-frame", None, said))
 
     def _frame(self, frame: wire.Frame) -> None:
         connection = self._connection
@@ -116,13 +115,25 @@ class FrameHandler:
             connection.tell(wire.Pong())
         elif isinstance(frame, wire.Speak):
             connection.language = frame.language
-            self._shown().welcome_again(connection, self._clock.now())
+            self._welcome_again()
         elif isinstance(frame, wire.Look):
-            self._shown().look(connection, frame.seat, self._clock.now())
+            shown = self._shown()
+            if shown is not None:
+                shown.look(connection, frame.seat, self._clock.now())
 
-    def _shown(self) -> Broadcast:
-        """What this socket is shown: the table as it is, or as it was."""
+    def _shown(self) -> Broadcast | None:
+        """What this socket is shown: the table as it is, or as it was; None until it is joined."""
         return self._live.viewers.of(self._connection)
+
+    def _version(self) -> int:
+        """The version that this socket is shown."""
+        shown = self._shown()
+        return 0 if shown is None else shown.table.version
+
+    def _welcome_again(self) -> None:
+        shown = self._shown()
+        if shown is not None:
+            shown.welcome(self._connection, self._clock.now())
 
     def _command(self, command: wire.Command) -> None:
         guest, connection, live = self._guest, self._connection, self._live
@@ -148,18 +159,17 @@ class FrameHandler:
         if not answer.ok:
             metrics.refusals.labels(answer.code).inc()
             if connection.late:
-                answer = msgspec.structs.replace(answer, version=self._shown().table.version)
+                answer = msgspec.structs.replace(answer, version=self._version())
         connection.push(wire.encode(answer))
         if answer.code == "stale":
-            self._shown().welcome_again(connection, self._clock.now())
+            self._welcome_again()
         if answer.ok and connection.role == "spectator":
             self._live.viewers.become_player(connection)
 
     def _refuse(self, command: wire.Command, code: str) -> None:
         metrics.refusals.labels(code).inc()
         text = i18n.text(self._connection.language, f"table.refused.{code}")
-        version = self._shown().table.version
-        self._connection.tell(wire.Answer(command.id, False, version, code, None, text))
+        self._connection.tell(wire.Answer(command.id, False, self._version(), code, None, text))
 
 
 def _parse(text: bytes) -> wire.Frame | str:

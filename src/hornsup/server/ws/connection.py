@@ -51,7 +51,7 @@ class WriteBatch:
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
         for connection in waiting:
-            connection.flush()
+            connection.end_iteration()
 
 
 class Connection(Viewer):
@@ -60,6 +60,7 @@ class Connection(Viewer):
     __slots__ = (
         "_batch",
         "_batched",
+        "_blocked",
         "_clock",
         "_closer",
         "_deadline",
@@ -87,6 +88,7 @@ class Connection(Viewer):
         self._limit = limit
         self._batch = batch
         self._batched = False
+        self._blocked = False  # messages of an earlier loop iteration still wait
         self._clock = clock
         self._queue: deque[bytes] = deque()
         self._deadline: asyncio.TimerHandle | None = None
@@ -100,23 +102,27 @@ class Connection(Viewer):
         closed instead."""
         if self.closing is not None:
             return
-        if len(self._queue) >= self._limit:
-            self.flush()
-            if self._queue:
-                self.close(1013, "slow")
-                return
+        if self._blocked and len(self._queue) >= self._limit:
+            self.close(1013, "slow")
+            return
         self._queue.append(message)
         if not self._batched:
             self._batched = True
             self._batch.add(self)
 
+    def end_iteration(self) -> None:
+        """Send what was said in this loop iteration."""
+        self._batched = False
+        self.flush()
+        self._blocked = bool(self._queue)
+
     def flush(self) -> None:
         """Send what waits, if the peer reads."""
-        self._batched = False
         if not self._queue:
             return
         if self._socket.write(self._queue):
             self._queue.clear()
+            self._blocked = False
             self.blocked_since = None
         elif self.blocked_since is None:
             self.blocked_since = self._clock.monotonic()
@@ -124,8 +130,9 @@ class Connection(Viewer):
     # --- the end ------------------------------------------------------------------------------
 
     def close(self, code: int, reason: str) -> None:
-        """Close as soon as what was written is out; what waits is dropped."""
+        """Close as soon as what was said is out; what a slow peer lets wait is dropped."""
         if self.closing is None:
+            self.flush()
             self._queue.clear()
             self._close(code, reason)
 

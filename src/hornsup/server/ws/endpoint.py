@@ -113,6 +113,8 @@ class Endpoint:
         try:
             await send({"type": "websocket.accept"})
             handler.start()
+            if guest is not None and self.sessions.is_revoked(guest.id):
+                self.close_player(guest.id)  # signed out while the table was being loaded
             while (await receive())["type"] != "websocket.disconnect":
                 pass
         finally:
@@ -144,6 +146,12 @@ class Endpoint:
             if connection.player == player:
                 text = i18n.text(connection.language, "table.refused.no-session")
                 connection.bye(1008, "no-session", text)
+
+    def close_guests(self) -> None:
+        """Close the sockets of all players, who come back and are looked up again."""
+        for connection in list(self.open):
+            if connection.player is not None:
+                connection.close(1012, "sign in again")
 
     async def close_all(self, code: int, reason: str) -> None:
         """Tell every client to come back in a moment, and wait for them to be told."""

@@ -134,10 +134,14 @@ class Websocket(WebSocketsSansIOProtocol):
         """The server ends: what is still to be sent goes before the close frame."""
         if self._on_writable is not None:
             self._on_writable()
-        super().shutdown()
+        if self.handshake_complete and self.conn.state is not State.OPEN:
+            self.transport.close()  # the peer's close frame came first; a second one would fail
+        else:
+            super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self._take = self._on_writable = None  # no reference cycles with the connection
         if self._linger is not None:
             self._linger.cancel()
 
