@@ -9,7 +9,7 @@ PORT ?= $(or $(HORNSUP_PORT),8000)
 SECONDS ?= 60
 NODE := .node
 CORES := $(shell nproc 2> /dev/null || echo 2)
-WORKERS := $(shell expr $(CORES) + 2)# tests wait for processes half of the time
+WORKERS := $(shell expr $(CORES) + 1)# tests wait for processes half of the time
 .PHONY: help play test check static lint types imports web web-format unit browser soak chaos bench bench-server \
   golden rule-map pages \
   solution mutants compiled art screenshots clean
@@ -36,7 +36,7 @@ $(VENV)/.services:
 
 test: $(VENV)/.test $(VENV)/.services static ## everything: lint, types, import directions, all tests
 	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/browser
-	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n $(CORES) --dist worksteal
+	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n $(WORKERS) --dist worksteal
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
 SLOW := browser server client benchmarks lab
