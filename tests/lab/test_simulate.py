@@ -142,7 +142,7 @@ def test_the_rows_say_what_happened(tmp_path: Path) -> None:
 
 
 def test_parquet_holds_the_same_rows(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow comes with the lab extra")
 
     for plan in (replace(PLAN, games=9), replace(DICE, games=9)):
         write_run(tmp_path / plan.game / "csv", plan)
