@@ -12,7 +12,7 @@ CORES := $(shell nproc 2> /dev/null || echo 2)
 WORKERS := $(shell expr $(CORES) + 1)# tests wait for processes half of the time
 .PHONY: help play test check static lint types imports web web-format unit browser soak chaos bench bench-server \
   golden rule-map pages \
-  solution mutants compiled art screenshots clean
+  solution mutants compiled art screenshots films clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -91,6 +91,10 @@ web-format: $(NODE)/.done ## format the browser client
 screenshots: $(VENV)/.test ## photograph every page, and draw the pictures of README and docs
 	$(BIN)/python -m pip install --quiet pillow
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py $(ARGS)
+
+films: $(VENV)/.test ## film attacks, Stage cards and ends of games, for eyes (ARGS="--only attack")
+	$(BIN)/python -m pip install --quiet pillow
+	PYTHONPATH=. $(BIN)/python tools/films.py $(ARGS)
 
 art: $(VENV)/.test ## draw the icons and the contact sheet again
 	$(BIN)/python -m pip install --quiet cairosvg pillow

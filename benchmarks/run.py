@@ -72,7 +72,7 @@ def released(requirement: str) -> str:
     return f"{requirement.replace('==', ' ')} (PyPI)"
 
 
-def horns_up(rounds: int) -> list[str]:
+def horns_up(asked: argparse.Namespace) -> list[str]:
     """The engine, plain and compiled, beside catanatron."""
     scripts: Scripts = {
         "hornsup, plain Python": (sys.executable, HERE / "horns_up.py"),
@@ -80,7 +80,7 @@ def horns_up(rounds: int) -> list[str]:
         released(CATANATRON): (peer_python(), HERE / "peers" / "catanatron_peer.py"),
     }
     better = {"decisions_per_second": max, "copy_microseconds": min}
-    return table(measure(scripts, rounds, better))
+    return table(measure(scripts, asked.rounds, better))
 
 
 def table(found: dict[str, dict[str, Any]]) -> list[str]:
@@ -99,7 +99,7 @@ def table(found: dict[str, dict[str, Any]]) -> list[str]:
     return lines
 
 
-def raise_your_horns(rounds: int) -> list[str]:
+def raise_your_horns(asked: argparse.Namespace) -> list[str]:
     """The engine and the lab's bulk path beside three twins of the game."""
     peers, twins = peer_python(), HERE / "peers"
     engine, open_spiel = "hornsup, plain Python", f"twin for {released(OPEN_SPIEL)}"
@@ -109,7 +109,8 @@ def raise_your_horns(rounds: int) -> list[str]:
         f"twin for {released(PETTINGZOO)}": (peers, twins / "pettingzoo_dice.py"),
         "tight plain-Python loop": (peers, twins / "tight_loop_dice.py"),
     }
-    found = measure(scripts, rounds, {"rounds_per_second": max, "bulk_rounds_per_second": max})
+    better = {"rounds_per_second": max, "bulk_rounds_per_second": max}
+    found = measure(scripts, asked.rounds, better)
     speeds = {name: figures["rounds_per_second"] for name, figures in found.items()}
     if "bulk_rounds_per_second" in found[engine]:
         speeds["hornsup, bulk path of the lab"] = found[engine]["bulk_rounds_per_second"]
@@ -123,24 +124,25 @@ def raise_your_horns(rounds: int) -> list[str]:
     ]
 
 
-def browser(_rounds: int) -> list[str]:
-    """The client in Chromium, beside the limits that we set ourselves."""
-    found = ask(sys.executable, "-m", "benchmarks.browser")
-    rows = [
-        f"| {name.replace('  ', '– ')} | {figure} | {limit} |"
-        for name, figure, limit in found["rows"]
-    ]
-    return ["| What | Measured | Limit |", "|---|---:|---:|", *rows]
+def browser(asked: argparse.Namespace) -> list[str]:
+    """The client in Chromium, beside the limits that we set ourselves and an older version."""
+    also = [word for text in asked.also for word in ("--also", text)]
+    return printed("benchmarks.browser", *also)
 
 
-def server(rounds: int) -> list[str]:
+def server(asked: argparse.Namespace) -> list[str]:
     """The table server beside boardgame.io's: the lines that `benchmarks.server` prints."""
-    command = [sys.executable, "-m", "benchmarks.server", "--rounds", str(max(3, rounds))]
+    return printed("benchmarks.server", "--rounds", str(max(3, asked.rounds)))
+
+
+def printed(module: str, *arguments: str) -> list[str]:
+    """The lines that a benchmark prints."""
+    command = [sys.executable, "-m", module, *arguments]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, check=True)
     return done.stdout.splitlines()
 
 
-SECTIONS: dict[str, tuple[str, Callable[[int], list[str]]]] = {
+SECTIONS: dict[str, tuple[str, Callable[[argparse.Namespace], list[str]]]] = {
     "horns-up": ("### Horns Up: random self-play", horns_up),
     "raise-your-horns": ("### Raise Your Horns!: rounds of random play", raise_your_horns),
     "server": ("### The table server under load", server),
@@ -173,11 +175,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2, help="measure everything so often")
     parser.add_argument("--no-write", action="store_true", help="print, but leave the page alone")
     parser.add_argument("--only", choices=SECTIONS, help="measure one section alone")
+    also = "another version for the browser section to measure too"
+    parser.add_argument("--also", action="append", default=[], metavar="NAME=SRC", help=also)
     asked = parser.parse_args()
     fresh: dict[str, str] = {}
     for game, (heading, section) in SECTIONS.items():
         if asked.only in (None, game):
-            lines = [heading, "", f"Measured on {machine()}.", "", *section(asked.rounds)]
+            lines = [heading, "", f"Measured on {machine()}.", "", *section(asked)]
             fresh[heading] = "\n".join(lines) + "\n"
             print(fresh[heading])
     if not asked.no_write:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import base64
 import io
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 from browsing import Pilot, looking, piloted
 from PIL import Image
-from playwright.async_api import Browser, CDPSession, Locator, Page
+from playwright.async_api import Browser, CDPSession, Error, Locator, Page
 
 WIDTH, COLOURS, STEP = 640, 160, 0.125
 """Pixels across, colours, and seconds between two frames of the picture."""
@@ -23,23 +24,32 @@ Frames = list[tuple[float, bytes]]
 class Film:
     """The frames that Chromium paints, each with its time."""
 
-    def __init__(self, session: CDPSession) -> None:
+    def __init__(self, session: CDPSession, seconds: float = float("inf")) -> None:
+        """Of a film that is longer than `seconds`, only the last ones are kept."""
         self.frames: Frames = []
+        self._seconds = seconds
         self._session = session
-        self._tasks: set[asyncio.Task[object]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         session.on("Page.screencastFrame", self._frame)
 
     def _frame(self, event: dict[str, object]) -> None:
         told = event["metadata"]
         assert isinstance(told, dict)
-        self.frames.append((float(told["timestamp"]), base64.b64decode(str(event["data"]))))
-        seen = self._session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
-        task = asyncio.ensure_future(seen)
+        now = float(told["timestamp"])
+        self.frames.append((now, base64.b64decode(str(event["data"]))))
+        while self.frames[0][0] < now - self._seconds:
+            del self.frames[0]
+        task = asyncio.ensure_future(self._acknowledge(event["sessionId"]))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def start(self) -> None:
-        await self._session.send("Page.startScreencast", {"format": "png"})
+    async def _acknowledge(self, frame: object) -> None:
+        with suppress(Error):  # the page may be closed by now
+            await self._session.send("Page.screencastFrameAck", {"sessionId": frame})
+
+    async def start(self, width: int = 4096) -> None:
+        """Frames that are wider are made smaller."""
+        await self._session.send("Page.startScreencast", {"format": "png", "maxWidth": width})
 
     async def stop(self) -> None:
         await self._session.send("Page.stopScreencast")
@@ -83,11 +93,11 @@ def worth_seeing(pilot: Pilot) -> bool:
     return bool(view["phase"] == "turn" and len(view["table"]) >= 8 and len(view["hand"]) > 3)
 
 
-async def slow_down(pilot: Pilot) -> None:
+async def slow_down(pilot: Pilot, pace: int = 500) -> None:
     """From now on bots move at a pace that eyes can follow."""
     assert pilot.line.table is not None
     settings = msgspec.to_builtins(pilot.line.table.settings)
-    await pilot.line.command("change", settings={**settings, "pace": 500})
+    await pilot.line.command("change", settings={**settings, "pace": pace})
 
 
 async def play_turn(page: Page, pilot: Pilot) -> None:
@@ -160,13 +170,13 @@ def palette_of(pictures: list[Image.Image]) -> Image.Image:
     return both.quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
 
 
-def evenly(frames: Frames) -> list[bytes]:
+def evenly(frames: Frames, step: float = STEP) -> list[bytes]:
     """The frame that was to be seen at every step."""
     shown, at, last = [], frames[0][0], frames[0][1]
     for when, data in frames:
         while at < when:
             shown.append(last)
-            at += STEP
+            at += step
         last = data
     return [*shown, last]
 

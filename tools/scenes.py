@@ -58,19 +58,6 @@ async () => {
   }
 }
 """
-FREEZE = """
-const animate = Element.prototype.animate;
-Element.prototype.animate = function (...given) {
-  const made = animate.apply(this, given);
-  if (!this.matches(".hu-poster") || window.frozen) return made;
-  made.pause();
-  made.currentTime = 450;
-  made.finish = () => {};
-  window.frozen = true;
-  return made;
-};
-"""
-"""A poster stays where it is in the middle of its movement, however the game goes on."""
 
 
 def clicked(selector: str, then: str = "dialog[open]") -> Pose:

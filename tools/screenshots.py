@@ -10,17 +10,18 @@ import asyncio
 import io
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import scenes
-from benchmarks.server.hornsup_server import running
-from browsing import SIZES, Size, launch, looking, piloted
+from browsing import SIZES, Size, launch, looking
 from moving import film_turn
 from PIL import Image
 from playwright.async_api import Browser, Error, Page, async_playwright
+from posing import PosedServer, full_table, make_move, posed_server, read_script
 
-from hornsup.client import Guest
+from hornsup.client import Guest, TableClient
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "screenshots"
@@ -117,33 +118,37 @@ def publish(data: bytes, target: Path) -> None:
             return
 
 
-async def moment(photographer: Photographer) -> None:
-    """A Stage card changes: its poster, held in the middle of its movement."""
-    for size in SIZES:
-        settings = {"game": "horns-up", "players": 4}
-        title = f"stage.{size}.en"
-        if photographer.only not in title:
-            continue
-        async with piloted(photographer.base, scenes.NAMES[0], settings) as pilot:
-            moving = looking(
-                photographer.browser,
-                photographer.base,
-                size,
-                "en",
-                pilot.guest,
-                reduced_motion="no-preference",
-            )
-            async with moving as page:
-                await page.add_init_script(scenes.FREEZE)
-                await arrive(page, pilot.path)
-                while pilot.playing and not await page.evaluate("window.frozen"):
-                    await pilot.until(lambda _: True)
-                    await pilot.move() if pilot.line.legal else None
-                await page.wait_for_timeout(900)
-                photographer.keep(title, await page.screenshot())
+async def moment(photographer: Photographer, server: PosedServer) -> None:
+    """A Stage card comes, or somebody is attacked: the card in the middle of its moment."""
+    middle = read_script()["position"]["middle"] | {"stage_draw": ["fire-explosion"]}
+    for name, move in (("stage", "play horns-up"), ("attack", "play slow-song A")):
+        for size in SIZES:
+            title = f"{name}.{size}.en"
+            if photographer.only in title:
+                server.pose("horns-up", middle)
+                async with full_table(server.base, "horns-up", 700) as people:
+                    photographer.keep(title, await take_moment(photographer, size, people, move))
+    server.pose()
 
 
-async def everything(base: str, asked: argparse.Namespace) -> list[str]:
+async def take_moment(
+    photographer: Photographer, size: Size, people: list[tuple[Guest, TableClient]], move: str
+) -> bytes:
+    viewer, line = people[0]
+    assert line.table is not None
+    motion, base = "no-preference", photographer.base
+    moving = looking(photographer.browser, base, size, "en", viewer, reduced_motion=motion)
+    async with moving as page:
+        await arrive(page, f"/t/{line.table.id}")
+        await make_move([line for _, line in people], move)
+        with suppress(Error):
+            await page.locator(".hu-moment, .hu-poster").first.wait_for(timeout=3000)
+        await page.wait_for_timeout(500)
+        return await page.screenshot()
+
+
+async def everything(server: PosedServer, asked: argparse.Namespace) -> list[str]:
+    base = server.base
     async with async_playwright() as playwright:
         browser = await launch(playwright)
         languages = LANGUAGES[:1] if asked.quick else LANGUAGES
@@ -153,7 +158,7 @@ async def everything(base: str, asked: argparse.Namespace) -> list[str]:
         await scenes.hot_seat(photographer)
         for players in (4, 9):
             await scenes.concert(photographer, players)
-        await moment(photographer)
+        await moment(photographer, server)
         await scenes.dice(photographer)
         await scenes.naming(photographer)
         if asked.only in "turn":
@@ -168,8 +173,8 @@ def main() -> None:
     parser.add_argument("--only", default="", help="pictures whose name has this in it")
     asked = parser.parse_args()
     BUILD.mkdir(parents=True, exist_ok=True)
-    with running() as server:
-        failed = asyncio.run(everything(server.base, asked))
+    with posed_server() as server:
+        failed = asyncio.run(everything(server, asked))
     print(f"wrote {BUILD} and {DOCS}")
     if failed:
         sys.exit("not taken:\n" + "\n".join(failed))

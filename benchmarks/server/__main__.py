@@ -17,6 +17,7 @@ from benchmarks.server.idle import measure_idle
 from benchmarks.server.measure import Load
 from benchmarks.server.report import duration, markdown
 from benchmarks.server.series import Series, servers
+from benchmarks.server.sources import read_sources
 from hornsup.errors import BadInput, HornsUpError
 
 
@@ -50,16 +51,6 @@ def loads_of(given: argparse.Namespace) -> list[Load]:
     return loads
 
 
-def sources_of(given: argparse.Namespace) -> dict[str, str]:
-    sources = {}
-    for text in given.also:
-        name, _, source = text.partition("=")
-        if not (Path(source) / "hornsup").is_dir():
-            raise BadInput(f"--also {text!r}: write NAME=SRC with a folder that holds hornsup/")
-        sources[name] = str(Path(source).resolve())
-    return sources
-
-
 def say(text: str) -> None:
     sys.stderr.write(f"  {text}\n")
 
@@ -87,7 +78,7 @@ def print_results(series: Series, file: Path | None) -> None:
 
 
 def run(given: argparse.Namespace) -> None:
-    loads, sources = loads_of(given), sources_of(given)
+    loads, sources = loads_of(given), read_sources(given.also)
     peer = None if given.no_peer else given.peer_folder
     if peer is not None:
         boardgame_io.install(peer)

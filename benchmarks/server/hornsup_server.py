@@ -49,16 +49,22 @@ class Running:
         return f"http://{HOST}:{self.port}"
 
 
+SERVE: Final = ("-m", "hornsup", "serve", "--no-open")
+
+
 @contextmanager
-def running(source: str = "") -> Iterator[Running]:
+def running(
+    source: str = "", program: Sequence[str] = SERVE, **environment: str
+) -> Iterator[Running]:
     """Start `hornsup serve` with a database in a new folder, and stop it afterwards.
 
-    `source` is the `src` folder of another version of the package to be started instead.
+    `source` is the `src` folder of another version of the package to be started instead; `program`
+    is what the interpreter is to run in place of the command.
     """
     with tempfile.TemporaryDirectory(prefix="hornsup-bench-") as folder:
         with socket.create_server((HOST, 0)) as probe:
             port = probe.getsockname()[1]
-        environment = {
+        known = {
             **os.environ,
             **LIMITS,
             "HORNSUP_DATA": folder,
@@ -67,9 +73,10 @@ def running(source: str = "") -> Iterator[Running]:
             "HORNSUP_REDIS_URL": "",
             "HORNSUP_WORKERS": "1",
             **({"PYTHONPATH": source} if source else {}),
+            **environment,
         }
-        command = [sys.executable, "-m", "hornsup", "serve", "--no-open"]
-        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        command = [sys.executable, *program]
+        process = subprocess.Popen(command, env=known, stdout=subprocess.DEVNULL)
         try:
             _wait_ready(process, f"http://{HOST}:{port}")
             yield Running(process.pid, port)

@@ -15,12 +15,15 @@ from hornsup.games.horns_up.deck import deck_by_name
 from tests.browser import truth
 from tests.browser.conftest import PageAt
 from tests.browser.players import Rocker
+from tests.browser.reading import SENTENCES, in_words, plain, unfold_all
 from tests.browser.visitor import Visitor, script
 from tests.server.harness import Remote
 
 DIGEST = script("digest")
 CONCERT = "horns-up"
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
+SECOND_PRESS = 800
+"""Milliseconds after which a second press on "End turn" is no double click."""
 
 
 def two_at_a_table(page_at: PageAt, **settings: Any) -> tuple[Visitor, Visitor, str]:
@@ -83,6 +86,7 @@ def test_case_14_offline_in_mid_turn_and_back(page_at: PageAt) -> None:
     sent = len(ann.frames.commands("move"))
     ann.press(".hu-end")  # asked for without a connection: it waits
     if ann.sees(".hu-end.primary"):
+        ann.page.wait_for_timeout(SECOND_PRESS)
         ann.press(".hu-end.primary")
     assert len(ann.frames.commands("move")) == sent
     ann.context.set_offline(False)
@@ -111,7 +115,10 @@ def test_case_14_a_whole_turn_of_others_is_made_up_for(page_at: PageAt) -> None:
     same_as_fresh(ann, table)
     told = [each for each in ann.frames.messages("welcome") if each.get("missed")]
     assert told, "what happened meanwhile was told"
-    assert told[-1]["missed"][0]["text"] in ann.page.locator(".log-lines").inner_text()
+    unfold_all(ann)
+    lines = [plain(each) for each in ann.page.locator(SENTENCES).all_inner_texts()]
+    missed = [each for each in told[-1]["missed"] if each["event"]["event"] != "turn-began"]
+    assert plain(in_words("en", missed[0]["text"])) in lines
 
 
 def test_no_choice_is_begun_while_a_move_waits_for_its_answer(page_at: PageAt) -> None:
@@ -129,6 +136,7 @@ def test_no_choice_is_begun_while_a_move_waits_for_its_answer(page_at: PageAt) -
     visitor.context.set_offline(True)
     visitor.wait_for("#banner:not([hidden])")
     keyboard.press("e")
+    visitor.page.wait_for_timeout(SECOND_PRESS)
     keyboard.press("e")  # with actions left only the second press ends the turn
     keyboard.press(key)
     assert chosen.count() == 0

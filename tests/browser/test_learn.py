@@ -197,8 +197,8 @@ def test_what_the_rules_forbid_is_explained_by_the_rule(page_at: PageAt) -> None
     learner.read_lesson()
     learner.step([ROLL])
     visitor.press(".die-button.shut")
-    visitor.wait_for(".toast")
-    assert "R5" in visitor.page.locator(".toast").inner_text()
+    visitor.wait_for(".dice-why")
+    assert "R5" in visitor.page.locator(".dice-why").inner_text()
     assert learner.place() == 1
     learner.finish("dice-keep", 1)
 

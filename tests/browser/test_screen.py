@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.browser.conftest import PageAt
 from tests.browser.players import Rocker
+from tests.browser.reading import SENTENCES, unfold_all
 from tests.browser.test_faults import OFFLINE
 from tests.browser.visitor import Visitor
 
@@ -63,9 +64,11 @@ def test_whoever_comes_later_reads_what_has_just_happened(page_at: PageAt) -> No
     rocker.wait_turn()
     late, screen = page_at(), page_at()
     late.go(f"/t/{table}", ".tbl")
-    late.wait_for(".log-lines li")
-    told = late.page.locator(".log-lines li").all_inner_texts()
-    seen = first.page.locator(".log-lines li").all_inner_texts()[-len(told) :]
+    late.wait_for(SENTENCES)
+    for each in (late, first):
+        unfold_all(each)
+    told = late.page.locator(SENTENCES).all_inner_texts()
+    seen = first.page.locator(SENTENCES).all_inner_texts()[-len(told) :]
     secret = [line for line, own in zip(told, seen, strict=True) if line != own]
     hidden = {"Ann starts with 4 cards.", "Ann draws a card."}
     assert secret

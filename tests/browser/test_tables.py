@@ -17,7 +17,7 @@ def test_three_people_come_together_play_and_talk(page_at: PageAt) -> None:
     ann, bea, cid = (page_at(size, name=n) for size, n in people())
     ann.go("/").press(f".game-{DICE} .poster-make")
     ann.wait_for(".lobby .code")
-    ann.page.select_option(".lobby-game select", "3")
+    ann.page.select_option(".lobby-players select", "3")
     code = ann.page.locator(".lobby .code").inner_text()
     for guest in (bea, cid):
         guest.go("/").page.fill("#code", code.lower())
@@ -121,7 +121,7 @@ def test_hot_seat_shows_no_hand_before_it_is_asked_for(page_at: PageAt) -> None:
     visitor = page_at("phone")
     visitor.go("/").press(f".game-{CONCERT} .poster-make")
     visitor.wait_for(".lobby .code")
-    visitor.page.select_option(".lobby-game select", "3")
+    visitor.page.select_option(".lobby-players select", "3")
     visitor.until(lambda: visitor.page.locator(".seat-row").count() == 3, "three seats")
     for seat in (1, 2):
         visitor.press(f"[data-key='sit-{seat}']")
@@ -162,10 +162,13 @@ def test_undo_takes_a_step_back(page_at: PageAt) -> None:
     rocker = Rocker(visitor)
     for _ in range(40):
         rocker.play_step()
-        if visitor.page.locator(".tbl-tools button").first.is_enabled():
+        if visitor.sees(".ticker-undo"):
             break
+    what = visitor.page.locator(".ticker-undo").get_attribute("aria-label")
+    assert what is not None
+    assert "Ann" in what, f"it does not say what it takes back: {what}"
     before = visitor.version()
-    visitor.press(".tbl-tools button:first-child")
+    visitor.press(".ticker-undo")
     visitor.until(lambda: visitor.version() > before, "taking back")
     assert visitor.frames.messages("answer")[-1]["ok"]
     assert visitor.frames.messages("update")[-1]["kind"] == "undone"
@@ -209,8 +212,8 @@ def test_my_tables_are_found_again(page_at: PageAt) -> None:
     visitor = page_at()
     table = visitor.open_table(CONCERT, ["me", "easy", "easy"])
     visitor.go("/")
-    visitor.wait_for(f".home-list a[href='/t/{table}']")
-    visitor.press(f".home-list a[href='/t/{table}']")
+    visitor.wait_for(f".home-now a[href='/t/{table}']")
+    visitor.press(f".home-now a[href='/t/{table}']")
     visitor.wait_for(".tbl .hu-svg")
     assert visitor.page.url.endswith(f"/t/{table}")
 
@@ -232,3 +235,83 @@ def test_the_end_verifies_and_leads_into_a_rematch(page_at: PageAt) -> None:
     visitor.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     visitor.wait_for(".tbl .dice-tray")
     assert Dicer(visitor).wait_turn()["mine"]
+
+
+def finished_together(page_at: PageAt) -> tuple[list[Visitor], str]:
+    """Ann, who is the host, Bea and Cid have played a game to its end; gives its id too."""
+    ann, bea, cid = visitors = [page_at(size, name=name) for size, name in people()]
+    table = ann.open_table(DICE, ["me", "open", "open"], start=False, options=END_SOON)
+    for guest in (bea, cid):
+        guest.sit(table)
+    for each in visitors:
+        each.go(f"/t/{table}", ".lobby")
+    ann.press(".lobby-go .primary.loud")
+    for each in visitors:
+        each.wait_for(".dice-tray")
+    play_together(visitors)
+    for each in visitors:
+        each.wait_for("dialog.end")
+    return visitors, table
+
+
+def ask_rematch(visitor: Visitor, table: str) -> None:
+    visitor.press("dialog.end .primary.loud")
+    visitor.page.wait_for_url(lambda url: "/t/" in url and table not in url)
+
+
+def waiting_for(visitor: Visitor) -> list[str]:
+    rows = visitor.page.locator(".seat-row.free:not(.executor) .seat-name")
+    return sorted(rows.all_inner_texts())
+
+
+def host_seat(visitor: Visitor) -> list[bool]:
+    tables = [told["table"] for way, told in visitor.frames.order if way == "<" and "table" in told]
+    return [seat.get("host", False) for seat in tables[-1]["seats"]]
+
+
+def test_a_rematch_keeps_the_host_and_names_whom_it_waits_for(page_at: PageAt) -> None:
+    (ann, bea, cid), table = finished_together(page_at)
+    ask_rematch(bea, table)
+    bea.wait_for(".lobby")
+    bea.until(
+        lambda: waiting_for(bea) == ["Waiting for Ann", "Waiting for Cid"], "the names in the rows"
+    )
+    assert host_seat(bea) == [True, False, False]
+    assert not bea.sees(".lobby-go .primary"), "only the host starts"
+    ask_rematch(ann, table)
+    ann.wait_for(".lobby")
+    ann.until(lambda: waiting_for(ann) == ["Waiting for Cid"], "the last name")
+    assert ann.sees(".lobby-go .primary.loud")
+    ask_rematch(cid, table)
+    for each in (ann, bea, cid):
+        each.wait_for(".tbl .dice-tray")
+    assert ann.page.url == bea.page.url == cid.page.url
+
+
+def test_a_rematch_starts_too_when_the_host_comes_last(page_at: PageAt) -> None:
+    (ann, bea, cid), table = finished_together(page_at)
+    for each in (cid, bea):
+        ask_rematch(each, table)
+        each.wait_for(".lobby")
+    bea.until(lambda: waiting_for(bea) == ["Waiting for Ann"], "the name of the host")
+    ask_rematch(ann, table)
+    for each in (ann, bea, cid):
+        each.wait_for(".tbl .dice-tray")
+
+
+def test_where_the_host_has_left_whoever_asks_starts_the_rematch(page_at: PageAt) -> None:
+    (ann, bea, cid), table = finished_together(page_at)
+    ann.page.close()
+    bea.until(lambda: online(bea) == [1, 2], "the host's leaving")
+    ask_rematch(bea, table)
+    bea.wait_for(".lobby")
+    ask_rematch(cid, table)
+    bea.until(lambda: waiting_for(bea) == ["Waiting for Ann"], "Cid")
+    bea.press(".lobby-go .primary.loud")  # a bot in Ann's place
+    for each in (bea, cid):
+        each.wait_for(".tbl .dice-tray")
+
+
+def online(visitor: Visitor) -> list[int]:
+    told = visitor.frames.messages("presence")
+    return list(told[-1]["online"]) if told else []

@@ -48,6 +48,10 @@ def quiet_pages(visitor: Visitor) -> Iterator[str]:
     yield "missing table"
     visitor.go(f"/replay/{'0' * 32}")
     yield "missing replay"
+    visitor.go("/ABC234")
+    yield "unknown code"
+    visitor.go("/no/such/page")
+    yield "missing page"
 
 
 def first_lessons(visitor: Visitor) -> list[str]:

@@ -99,7 +99,7 @@ class Visitor:
         language: str = "en",
         *,
         seed: int,
-        name: str = "Ann",
+        name: str | None = "Ann",
         motion: bool = False,
         theme: Literal["dark", "light"] = "dark",
         workers: Literal["allow", "block"] = "allow",
@@ -111,12 +111,13 @@ class Visitor:
             color_scheme=theme,
             service_workers=workers,
         )
-        put = f"localStorage.getItem('name') ?? localStorage.setItem('name', {json.dumps(name)})"
-        context.add_init_script(f"if (location.protocol !== 'about:') {put}")
+        if name is not None:  # somebody who has never been asked has none
+            put = f"localStorage.name ??= {json.dumps(name)}"
+            context.add_init_script(f"if (location.protocol !== 'about:') {put}")
         context.add_init_script(f"({script('seeded')})({seed})")
         context.add_init_script(f"({script('pending')})()")
         visitor = cls(context, base, size == "phone", Random(seed))
-        visitor.name = name
+        visitor.name = name or cls.name
         return visitor
 
     def tab(self) -> Visitor:

@@ -178,6 +178,7 @@ def snapshot(table: Table) -> bytes:
         "answers": [[*key, version] for key, version in table.answers.items()],
         "deal": table.contributions,
         "reserved": sorted(table.reserved.items()),
+        "told": [list(table.move_versions), [version for version, _ in table.confirmed]],
         "moves": table.moves,
         "clocks": None,
     }

@@ -95,6 +95,31 @@ def test_alone_among_bots_ones_own_word_counts() -> None:
     assert [event.kind for event in step.events] == ["forfeit-done"]
 
 
+def test_only_what_a_bot_itself_owes_does_itself() -> None:
+    desk = Desk(options={"end_value": 3}).start(HOST, BEA)
+    desk.do(BEA, "stand")
+    seen = set()
+    while desk.table.phase == "playing":
+        desk.play()
+        debtors = {seat for seat, _ in owed(desk)}
+        assert desk.table.bot_forfeit() == (2 if 2 in debtors else None)
+        seen |= debtors
+    assert 2 in seen
+    assert seen & {0, 1}
+
+
+def test_the_forfeit_of_a_bot_refuses_nobodys_move() -> None:
+    desk = Desk(options={"end_value": 9}).start(HOST, BEA)
+    desk.play_on(lambda: desk.table.bot_forfeit() is not None and desk.mover != "")
+    version, floor = desk.table.version, desk.table.floor
+    step = desk.add(log.Confirmed(2, "bot"))
+    assert [event.kind for event in step.events] == ["forfeit-done"]
+    assert desk.table.floor == floor
+    desk.do(desk.mover, "move", version=version, move=desk.default())
+    assert snapshot(desk.again()) == snapshot(desk.table)
+    assert log.decode(b'{"entry":"confirmed","seat":2}') == log.Confirmed(2, "player")
+
+
 def test_a_forfeit_may_be_confirmed_after_the_end() -> None:
     desk = Desk(options={"end_value": 1}).start(HOST, BEA, CAT)
     desk.play_on(lambda: desk.table.phase == "over")

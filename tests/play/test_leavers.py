@@ -85,4 +85,5 @@ def test_a_table_of_bots_only_goes_on_when_everyone_left() -> None:
     for _ in range(50):
         assert desk.table.bot_to_move() is not None
         desk.play()
-    assert timing.due(desk.table) == desk.table.moved_at + 700 + timing.BOT_PATIENCE_MS
+    pause = timing.bot_pause(desk.table)
+    assert timing.due(desk.table) == desk.table.moved_at + pause + timing.BOT_PATIENCE_MS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hornsup.play import entries as log
 from hornsup.play import viewing
+from hornsup.play.opening import rematch_host
 from tests.play.desk import BEA, CAT, DAN, HOST, Desk, rematch_entries, snapshot
 
 
@@ -40,13 +41,63 @@ def test_a_rematch_is_for_those_who_were_there_once_it_is_over() -> None:
 def test_bots_sit_and_everybody_elses_seat_is_kept() -> None:
     again = next_desk(finished())
     table = again.table
-    assert table.host == BEA  # whoever asked, for the old host may be gone
+    assert table.host == BEA
     assert table.settings.options == {"end_value": 1}
     assert [seat.bot for seat in table.seats] == [None, "hard", None, None]
     assert table.reserved == {0: HOST, 2: BEA, 3: HOST, -1: DAN}
     assert [seat.reserved for seat in viewing.table_info(table).seats] == [True, False, True, True]
     assert viewing.you(table, HOST, "player", None).reserved == [0, 3]
-    assert [seat.name for seat in table.seats] == [""] * 4  # names stay with those who gave them
+    assert [seat.name for seat in table.seats] == [""] * 4  # they say themselves what to call them
+
+
+def test_the_host_stays_the_host_unless_gone() -> None:
+    table = finished().table
+    assert rematch_host(table, BEA, frozenset({HOST, BEA, DAN})) == HOST
+    assert rematch_host(table, BEA, frozenset({BEA, DAN})) == BEA
+    assert rematch_host(table, HOST, frozenset({BEA})) == HOST
+
+
+def test_the_lobby_says_whom_it_waits_for() -> None:
+    again = next_desk(finished(), HOST)
+    info = viewing.table_info(again.table)
+    assert [seat.awaited for seat in info.seats] == ["Ann", "", "Bea", "Anna"]
+    assert [seat.host for seat in info.seats] == [True, False, False, True]
+    assert info.executor is not None
+    assert info.executor.awaited == "Dan"
+    again.do(BEA, "sit", name="Beate")
+    again.do(HOST, "kick", seat=3)
+    again.do(HOST, "add-bot", seat=0)
+    seats = viewing.table_info(again.table).seats
+    assert [(seat.name, seat.awaited, seat.reserved) for seat in seats] == [
+        ("", "", False),
+        ("", "", False),
+        ("Beate", "", False),
+        ("", "", False),
+    ]
+    assert again.table.awaited == {-1: "Dan"}
+
+
+def test_whoever_is_forgotten_is_awaited_without_a_name() -> None:
+    again = next_desk(finished(), BEA)
+    again.add(log.Forgotten(HOST))
+    seats = viewing.table_info(again.table).seats
+    assert [seat.awaited for seat in seats] == ["", "", "Bea", ""]
+    assert [seat.reserved for seat in seats] == [True, False, True, True]
+    before = finished()
+    before.add(log.Forgotten(DAN))
+    executor = viewing.table_info(next_desk(before).table).executor
+    assert executor is not None
+    assert (executor.reserved, executor.awaited) == (True, "")
+
+
+def test_a_log_from_before_the_names_is_read() -> None:
+    old = log.decode(
+        b'{"entry":"created","host":"p-ann","commitment":"c",'
+        b'"settings":{"game":"raise-your-horns","players":3},"reserved":{"0":"p-ann"}}'
+    )
+    again = Desk().begin([old])
+    seat = viewing.table_info(again.table).seats[0]
+    assert (seat.reserved, seat.awaited, seat.host) == (True, "", True)
 
 
 def test_everybody_gets_their_own_seat_back_in_whatever_order_they_come() -> None:

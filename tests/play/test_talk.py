@@ -35,6 +35,14 @@ def test_those_at_the_table_talk_others_do_not() -> None:
     assert heard(desk, HOST) == ["good luck", *words.REACTIONS]
 
 
+def test_people_talk_before_the_game_too() -> None:
+    desk = Desk().sit(HOST, BEA)
+    desk.do(BEA, "chat", text="who brings the beer?")
+    desk.do(HOST, "react", reaction="clap")
+    assert heard(desk, None) == ["who brings the beer?", "clap"]
+    assert desk.refused("stranger", "chat", text="me") == "not-seated"
+
+
 def test_a_host_without_a_seat_talks_but_has_nobody_to_react_as() -> None:
     desk = Desk().sit(BEA)
     assert desk.do(HOST, "chat", text="welcome").line is not None

@@ -305,6 +305,7 @@ def fetch_everything(base: str, table: wire.TableInfo, guest: Guest) -> list[str
     bearer = {"authorization": f"Bearer {guest.token}"}
     about = f"/api/tables/{table.id}"
     paths = [about, f"{about}/record", f"{about}/replay", f"/t/{table.id}"]
+    paths += [f"{about}/figures", f"{about}/picture.svg"]
     paths += ["/api/me", "/api/me/tables", "/api/tables", f"/api/codes/{table.code}", "/metrics"]
     paths += ["/healthz", "/readyz", "/api/openapi.json"]
     return [fetch(base, path, **bearer)[1] for path in paths]

@@ -194,6 +194,8 @@ class World:
         table.chat, table.answers = copy.copy(self.table.chat), dict(self.table.answers)
         table.mutes = {who: set(whom) for who, whom in self.table.mutes.items()}
         table.muted = set(self.table.muted)
+        table.move_versions = copy.copy(self.table.move_versions)
+        table.confirmed = list(self.table.confirmed)
         table.recent = deque(
             (_retold(step, seat, table.state, rng) for step in self.table.recent),
             maxlen=self.table.recent.maxlen,

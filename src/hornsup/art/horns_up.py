@@ -38,16 +38,32 @@ def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
         height,
         caption,
         s.rect(0, 0, scene.width, height, p.NIGHT),
-        backdrop.audience(scene.width, HEAD + (scene.bottom + 1) * ROW),
-        _floor(scene),
-        s.group(backdrop.beams(HEAD, ROW), x=scene.middle),
-        _barriers(scene),
-        _stage(scene),
-        _poster(scene),
-        _piles(scene),
-        _table(scene),
+        _concert(scene, _poster(scene) + _piles(scene)),
         s.group(strip, y=strip_at),
         s.group(hand, y=hand_at),
+    )
+
+
+def board(view: Mapping[str, Any], language: str = "en") -> tuple[str, float, float]:
+    """The concert without decks, Rockers and hand, and the width and height that it fills."""
+    scene = make_scene(view, pick_language(language))
+    height = HEAD + (scene.bottom + 1) * ROW
+    ground = s.rect(0, 0, scene.width, height, p.NIGHT)
+    return ground + _concert(scene), scene.width, height
+
+
+def _concert(scene: Scene, beside_stage: str = "") -> str:
+    """Stage, floor, cards and pawns."""
+    return "".join(
+        (
+            backdrop.audience(scene.width, HEAD + (scene.bottom + 1) * ROW),
+            _floor(scene),
+            s.group(backdrop.beams(HEAD, ROW), x=scene.middle),
+            _barriers(scene),
+            _stage(scene),
+            beside_stage,
+            _table(scene),
+        )
     )
 
 

@@ -88,9 +88,17 @@ def path_card(sides: str) -> str:
 
 @cache
 def shut_path() -> str:
-    """A face-down Path: the crowd has closed, no way leads anywhere."""
+    """A face-down Path: the crowd has closed, no way leads anywhere; its rim shows a card."""
     people = s.crowd(140, 90, lambda _x, _y: p.CROWD_SHUT)
-    return s.card_frame(p.GROUND_SHUT, p.CROWD_SHUT[1]) + s.group(people, x=5, y=5)
+    closed = "M52 32 70 50 52 68M98 32 80 50 98 68"
+    return "".join(
+        (
+            s.card_frame(p.GROUND_SHUT, p.CROWD[1]),
+            s.group(people, x=5, y=5),
+            s.line(closed, p.INK, 13),
+            s.line(closed, p.CROWD[1], 6),
+        )
+    )
 
 
 @cache

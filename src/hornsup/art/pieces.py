@@ -9,6 +9,8 @@ from hornsup.art import shapes as s
 from hornsup.art.motifs import horns
 from hornsup.art.symbols import WORDMARK
 
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 # Where the letter sits, and how large, in shapes whose middle is not theirs.
 _LETTER: Final = {
     "peak": (0.0, 3.0, 0.82),
@@ -25,6 +27,15 @@ def pawn(seat: int, x: s.Number, y: s.Number, radius: s.Number, letter: bool = T
     """A Rocker's pawn in its place: own shape, own colour, own letter."""
     seat %= len(p.PAWN_COLOURS)
     return s.group(pawn_parts(seat, letter), x=x, y=y, scale=radius / 10, data_pawn=seat)
+
+
+def player(seat: int, x: float, y: float, radius: float) -> str:
+    """The pawn of a seat; from the tenth on shapes come again, with other letters."""
+    if seat < len(p.PAWN_COLOURS):
+        return pawn(seat, x, y, radius)
+    ink = p.ink_on(p.PAWN_COLOURS[seat % len(p.PAWN_COLOURS)])
+    letter = s.text_line(_LETTERS[seat], x, y + radius * 0.36, radius, ink)
+    return pawn(seat, x, y, radius, letter=False) + letter
 
 
 def pawn_parts(seat: int, letter: bool = True) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from hornsup.art import palette as p
 from hornsup.art import shapes as s
 from hornsup.art.dice import die as die
-from hornsup.art.pieces import pawn
+from hornsup.art.pieces import player
 from hornsup.i18n import pick_language
 
 WIDTH: Final = 900
@@ -32,17 +32,25 @@ _WORDS: Final = {
 def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
     """A view of Raise Your Horns! as one picture."""
     heading = _heading(view, _WORDS[pick_language(language)])
-    return s.document(
-        WIDTH,
-        HEIGHT,
-        f"Raise Your Horns! {heading}: {_LETTERS[view['turn']]}",
-        s.rect(0, 0, WIDTH, HEIGHT, p.NIGHT),
-        _top(),
+    caption = f"Raise Your Horns! {heading}: {_LETTERS[view['turn']]}"
+    return s.document(WIDTH, HEIGHT, caption, board(view, language)[0])
+
+
+def board(
+    view: Mapping[str, Any], language: str = "en", margin: int = 0
+) -> tuple[str, float, float]:
+    """The table's elements, and the width and height that they fill; beams go on in the margin."""
+    heading = _heading(view, _WORDS[pick_language(language)])
+    box = (-margin, -margin, WIDTH + margin, HEIGHT + margin)
+    drawn = (
+        s.rect(-margin, -margin, WIDTH + 2 * margin, HEIGHT + 2 * margin, p.NIGHT),
+        _top(box),
         _direction(view["direction"]),
         s.text_line(heading, _MIDDLE[0], _MIDDLE[1] - 72, 30, p.LIGHT),
         _middle(view),
         *(_seat(view, seat) for seat in range(view["players"])),
     )
+    return "".join(drawn), WIDTH, HEIGHT
 
 
 def _heading(view: Mapping[str, Any], words: tuple[str, str, str]) -> str:
@@ -59,9 +67,9 @@ def _ellipse(radii: tuple[float, float], fill: str, **more: s.Attribute) -> str:
     return s.element("ellipse", cx=x, cy=y, rx=radii[0], ry=radii[1], fill=fill, **more)
 
 
-def _top() -> str:
+def _top(box: tuple[float, float, float, float]) -> str:
     """The table's top in the beams of the hall, a spot light and the horns in its middle."""
-    rays = s.rays(_MIDDLE, (0, 0, WIDTH, HEIGHT), 24, 0.25)
+    rays = s.rays(_MIDDLE, box, 24, 0.25)
     x, y = _MIDDLE
     return "".join(
         (
@@ -126,20 +134,11 @@ def _seat(view: Mapping[str, Any], seat: int) -> str:
         parts.append(s.circle(0, 0, radius + 14, p.LIGHT, opacity=0.35))
         parts.append(s.circle(0, 0, radius + 13, "none", stroke=p.LIGHT, stroke_width=4))
     inside = view["phase"] == "start" or seat in view["order"]
-    parts.append(s.group(_player(seat, radius), opacity=None if inside else 0.5))
+    parts.append(s.group(player(seat, 0, 0, radius), opacity=None if inside else 0.5))
     parts.append(_losses(view, seat, radius))
     shown = view["kept"][seat] or (view["start"] or {"throws": {seat: None}})["throws"][seat]
     laid = "" if shown is None else die(shown, *_place(_KEPT, seat / view["players"]), 52)
     return s.group(s.group(*parts, x=round(x, 2), y=round(y, 2)), laid, data_seat=seat)
-
-
-def _player(seat: int, radius: float) -> str:
-    """The pawn of a seat; from the tenth on shapes come again, with other letters."""
-    if seat < len(p.PAWN_COLOURS):
-        return pawn(seat, 0, 0, radius)
-    ink = p.ink_on(p.PAWN_COLOURS[seat % len(p.PAWN_COLOURS)])
-    letter = s.text_line(_LETTERS[seat], 0, radius * 0.36, radius, ink)
-    return pawn(seat, 0, 0, radius, letter=False) + letter
 
 
 def _losses(view: Mapping[str, Any], seat: int, radius: float) -> str:

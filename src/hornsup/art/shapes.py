@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from typing import Final
+from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
 
 from hornsup.art import palette as p
@@ -116,15 +117,29 @@ def text_line(
 
 def relative_width(content: str) -> float:
     """How many times its font size a line is wide at most, in a wide bold replacement font."""
-    return sum(
-        0.42 if letter in " .,:;!|'iIjlt1" else 1.02 if letter in "MWmw@…" else 0.79
-        for letter in content
-    )
+    return sum(map(_letter_width, content))
+
+
+def _letter_width(letter: str) -> float:
+    if letter in " .,:;!|'iIjlt1":
+        return 0.42
+    if letter in "MWmw@…%" or east_asian_width(letter) in "WF":
+        return 1.02
+    return 0.72 if letter.islower() else 0.79
 
 
 def font_size(content: str, width: Number, largest: Number) -> float:
     """The font size at which a line fits a width, whatever font a machine has."""
     return round(min(largest, width / max(relative_width(content), 0.1)), 1)
+
+
+def fitted(content: str, width: Number, largest: Number, smallest: Number) -> tuple[str, float]:
+    """A line and the font size at which it fits a width; cut where it would become too small."""
+    line, letters = content, len(content)
+    while (size := font_size(line, width, largest)) < smallest and letters > 2:
+        letters -= 1
+        line = shortened(content, letters)
+    return line, size
 
 
 def shortened(content: str, most: int) -> str:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from hornsup.core.data_file import DataFile
+from hornsup.core.figures import Figures, in_order
 from hornsup.core.moves import Move
 from hornsup.core.options import Switch
 from hornsup.core.outcome import Outcome
 from hornsup.core.protocols import Barrier, DefaultMove, Narrate, SolveRound, WhyUnusable
 from hornsup.core.randomness import Seed
 from hornsup.core.refusal import Refusal
+from hornsup.core.showing import one_step
 from hornsup.core.terminal import Terminal
 
 History = tuple[Any, int] | None
@@ -27,6 +29,10 @@ def played(history: History) -> list[int]:
         codes.append(code)
     codes.reverse()
     return codes
+
+
+Drawing = tuple[str, float, float]
+"""SVG elements, and the width and height that they fill from the origin."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False, repr=False)
@@ -124,9 +130,22 @@ class GameState:
 
         return record.make(self)
 
+    def figures(self) -> Figures:
+        """The order of the seats and what can be counted, from all that has happened so far."""
+        from hornsup.core import record
+
+        if self.game.figures is not None:
+            return self.game.figures(record.played_again(self))
+        winners = self.outcome.winners if self.outcome else ()
+        return Figures(in_order([0] * self.players, winners))
+
     def _repr_svg_(self) -> str:
         """A picture of the table as everyone sees it, for notebooks."""
         raise NotImplementedError
+
+
+Step = tuple[GameState, list[Any]]
+"""A state and what happened on the way to it. In a game played again it is one state, moving."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +191,8 @@ class Game:
     texts: Callable[[str], dict[str, Any]] = no_texts
     """By language: texts of this game that the browser needs beside the shared catalogues."""
     narrate: Narrate | None = None
+    showing: Callable[[Sequence[Any]], float] = one_step
+    """How long the events of a move take to be seen, in plain steps (`core/showing.py`)."""
     executor: bool = False
     """Whether a seat beside the game confirms forfeits."""
     pending_forfeits: Callable[[GameState], list[tuple[int, str]]] | None = None
@@ -188,6 +209,11 @@ class Game:
     """By option: what may be given as a TOML file."""
     solve_round: SolveRound | None = None
     """The exact odds of any situation of a round, from its parts."""
+    figures: Callable[[Iterator[Step]], Figures] | None = None
+    """From a game played again: the final order, figures per seat, highlights. The texts are in
+    the catalogue `figures_` + topic."""
+    final_board: Callable[[Mapping[str, Any], str], Drawing] | None = None
+    """From a view and a language: the table alone, for the picture of a finished game."""
 
     @property
     def topic(self) -> str:

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from hornsup.core import events, fairness, registry
-from hornsup.core.contract import GameState, Origin
+from hornsup.core.contract import GameState, Origin, Step
 from hornsup.core.notation import seat_letter
 from hornsup.core.randomness import seed_bytes, seed_json
 from hornsup.core.verification import Finding, Verification, refused
@@ -44,6 +44,15 @@ def make(state: GameState) -> dict[str, Any]:
     data["checks"] = list(accumulate(happened, events.digest, initial=""))[2:]
     data["outcome"] = state.outcome.to_json() if state.outcome else None
     return data
+
+
+def played_again(state: GameState) -> Iterator[Step]:
+    """The game of a state from its start: state and events of the deal and after every move."""
+    if state.origin is None:
+        raise BadInput("this state is a guess drawn for one seat; nobody knows how it came about")
+    again = _begin(_head(state, state.origin))
+    for happened in _play(again, [str(move) for move in state.moves_played()]):
+        yield again, happened
 
 
 def _head(state: GameState, origin: Origin) -> dict[str, Any]:
@@ -184,7 +193,7 @@ def _play(state: GameState, moves: list[str]) -> Iterator[list[Any]]:
         yield state.replay_move(move)
 
 
-def steps(data: object) -> Iterator[tuple[GameState, list[Any]]]:
+def steps(data: object) -> Iterator[Step]:
     """The state and events at the start and after every move; the state is one object, moving."""
     record = check_form(data)
     state = _begin(record)

@@ -1,7 +1,7 @@
 """The log of a table: one small struct per thing that happened. Folding them gives the table.
 
-An entry is stored as JSON under (table, version). Names of people stand in `Sat`, `Renamed` and
-`Said` alone, so that a request to forget somebody can be carried out.
+An entry is stored as JSON under (table, version). Names of people stand in `Created`, `Sat`,
+`Renamed` and `Said` alone, so that a request to forget somebody can be carried out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ class Entry(Struct, frozen=True, omit_defaults=True, tag_field="entry"):
 class Created(Entry, frozen=True, tag="created"):
     """The table was set up; `commitment` is the hash of the secret behind the deal.
 
-    At the table of a rematch `reserved` keeps everybody's seat until its player sits down.
+    At the table of a rematch `reserved` keeps everybody's seat until its player sits down, and
+    `names` says by seat what they were called in the game before.
     """
 
     host: str
@@ -29,6 +30,7 @@ class Created(Entry, frozen=True, tag="created"):
     settings: Settings
     wire: int = 1
     reserved: dict[int, str] = {}
+    names: dict[int, str] = {}
 
 
 class Changed(Entry, frozen=True, tag="changed"):
@@ -110,9 +112,10 @@ class Extended(Entry, frozen=True, tag="extended"):
 
 
 class Confirmed(Entry, frozen=True, tag="confirmed"):
-    """The Executor has seen a forfeit done."""
+    """The Executor has seen a forfeit done; that of a bot is done by itself."""
 
     seat: int
+    by: Literal["player", "bot"] = "player"
 
 
 class Said(Entry, frozen=True, tag="said"):

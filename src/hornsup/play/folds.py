@@ -22,7 +22,7 @@ Fold = Callable[["Table", Any, Step], None]
 def _created(table: Table, entry: log.Created, step: Step) -> None:
     table.host = entry.host
     table.commitment = entry.commitment
-    table.reserved = dict(entry.reserved)
+    table.reserved, table.awaited = dict(entry.reserved), dict(entry.names)
     _apply_settings(table, entry.settings)
     step.table = True
 
@@ -32,9 +32,14 @@ def _apply_settings(table: Table, settings: Settings) -> None:
     table.game = registry.get(settings.game)
     del table.seats[settings.players :]
     for number in [kept for kept in table.reserved if kept >= settings.players]:
-        del table.reserved[number]
+        _keep_no_longer(table, number)
     while len(table.seats) < settings.players:
         table.seats.append(Seat())
+
+
+def _keep_no_longer(table: Table, number: int) -> None:
+    table.reserved.pop(number, None)
+    table.awaited.pop(number, None)
 
 
 def _changed(table: Table, entry: log.Changed, step: Step) -> None:
@@ -45,7 +50,7 @@ def _changed(table: Table, entry: log.Changed, step: Step) -> None:
 def _sat(table: Table, entry: log.Sat, step: Step) -> None:
     seat = table.seat(entry.seat)
     seat.player, seat.name, seat.contribution = entry.player, entry.name, entry.contribution
-    table.reserved.pop(entry.seat, None)
+    _keep_no_longer(table, entry.seat)
     step.table, step.light = True, entry.seat == EXECUTOR
 
 
@@ -58,7 +63,7 @@ def _stood(table: Table, entry: log.Stood, step: Step) -> None:
     """The seat is free again; a host who leaves passes the table on to the first who stays."""
     _set_host(table, table.host_without(entry.seat))
     table.seat(entry.seat).empty()
-    table.reserved.pop(entry.seat, None)
+    _keep_no_longer(table, entry.seat)
     step.table, step.light = True, entry.seat == EXECUTOR
 
 
@@ -75,7 +80,7 @@ def _passed_on(table: Table, entry: log.PassedOn, step: Step) -> None:
 
 def _bot_sat(table: Table, entry: log.BotSat, step: Step) -> None:
     table.seats[entry.seat].bot = entry.level
-    table.reserved.pop(entry.seat, None)
+    _keep_no_longer(table, entry.seat)
     step.table = True
 
 
@@ -90,6 +95,7 @@ def _started(table: Table, entry: log.Started, step: Step) -> None:
     limit = table.game.time_limit
     table.by_time = limit is not None and limit(table.state.options) is not None
     table.started_at = step.logged.at
+    table.move_versions.append(step.logged.version)
     step.events.extend(table.state.opening)
     step.table = step.game = True
     table.run_clock(step)
@@ -97,6 +103,7 @@ def _started(table: Table, entry: log.Started, step: Step) -> None:
 
 def _undone(table: Table, _entry: log.Undone, step: Step) -> None:
     table.state = table.undo.pop()
+    table.move_versions.pop()
     step.game = True
     table.run_clock(step)
 
@@ -110,7 +117,7 @@ def _timed_out(table: Table, entry: log.TimedOut, step: Step) -> None:
         table.tentative = None
     if entry.bot is not None:
         _stand_in(table, entry.seat, entry.bot, step)
-    step.game = True
+    step.game, step.light = True, False
 
 
 def _stand_in(table: Table, number: int, level: Level, step: Step) -> None:
@@ -142,10 +149,13 @@ def _confirmed(table: Table, entry: log.Confirmed, step: Step) -> None:
     assert table.state is not None
     assert table.game.confirm_forfeit is not None
     copy = table.state.clone()
-    step.events.append(table.game.confirm_forfeit(copy, entry.seat))
+    done = table.game.confirm_forfeit(copy, entry.seat)
+    step.events.append(done)
+    table.confirmed.append((step.logged.version, done))
     table.state = copy
     table.no_undo("confirmed")
-    step.game = True
+    # What a bot does by itself must not refuse the move that somebody is just making.
+    step.game, step.light = True, entry.by == "bot"
 
 
 def _said(table: Table, entry: log.Said, step: Step) -> None:
@@ -195,6 +205,9 @@ def _forgotten(table: Table, entry: log.Forgotten, step: Step) -> None:
     for seat in (*table.seats, table.executor):
         if seat.player == entry.player:
             seat.name = ""
+    for number, player in table.reserved.items():
+        if player == entry.player:
+            table.awaited.pop(number, None)
     kept = [said for said in table.chat if said.player != entry.player]
     table.chat = deque(kept, maxlen=table.chat.maxlen)
     step.table = step.light = True

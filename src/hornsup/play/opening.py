@@ -78,20 +78,27 @@ def _seating(plan: Sequence[str], host: Host, start: bool) -> list[Any]:
 
 
 def open_rematch(table: Table, host: str, *, now: int, random: Randomness) -> Opening:
-    """A table like this one: bots sit, everybody else's seat is reserved.
+    """A table like this one: bots sit, everybody else's seat is reserved under their name.
 
-    Whoever asked is its host, since the old one may be gone. People sit down by themselves,
-    because everybody's own random contribution goes into the new deal.
+    People sit down by themselves, because everybody's own random contribution goes into the new
+    deal.
     """
     new = _new_table(random)
+    reserved = _reserved(table)
+    names = {number: table.seat(number).name for number in reserved}
     created = log.Created(
-        host, fairness.commitment(new.secret), table.settings, reserved=_reserved(table)
+        host, fairness.commitment(new.secret), table.settings, reserved=reserved, names=names
     )
     entries = [_fold(new, created, now)]
     for number, seat in enumerate(table.seats):
         if seat.bot is not None and seat.player is None:
             entries.append(_fold(new, log.BotSat(number, seat.bot), now))
     return Opening(new, entries)
+
+
+def rematch_host(table: Table, asker: str, online: frozenset[str]) -> str:
+    """The host stays the host; where the host is gone it is whoever asked."""
+    return table.host if table.host in online else asker
 
 
 def _reserved(table: Table) -> dict[int, str]:

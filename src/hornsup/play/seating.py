@@ -37,6 +37,11 @@ class Seat:
     def taken(self) -> bool:
         return self.player is not None or self.bot is not None
 
+    @property
+    def is_bots(self) -> bool:
+        """Whether a bot plays for itself and not for somebody who is away."""
+        return self.player is None and self.bot is not None
+
 
 @dataclass(slots=True)
 class Step:

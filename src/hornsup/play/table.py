@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Iterable
 from typing import Any, Final
@@ -56,7 +57,10 @@ class Table:
         self.seats: list[Seat] = []
         self.executor = Seat()
         self.reserved: dict[int, str] = {}  # free seats that are kept for somebody
+        self.awaited: dict[int, str] = {}  # the names of those
         self.moves = 0  # played so far, those taken back included
+        self.move_versions = array("I")  # of the deal and of every move of the state's history
+        self.confirmed: list[tuple[int, Any]] = []  # forfeits done: version and event
         self.contributions: list[tuple[int, str]] = []
         self.state: GameState | None = None
         self.engine: str | None = None
@@ -96,6 +100,21 @@ class Table:
             return None
         level = self.seats[seat].bot
         return None if level is None else (seat, level)
+
+    def bot_forfeit(self) -> int | None:
+        """A seat of a bot that owes a forfeit; a person who is away does theirs later."""
+        pending = self.game.pending_forfeits
+        if pending is None or self.state is None:
+            return None
+        owing = (number for number, _ in pending(self.state))
+        return next((number for number in owing if self.seats[number].is_bots), None)
+
+    def bot_must_act(self) -> bool:
+        return self.bot_to_move() is not None or self.bot_forfeit() is not None
+
+    def last_game_step(self) -> Step | None:
+        """The last step that changed the position, if it is remembered."""
+        return next((step for step in reversed(self.recent) if step.game), None)
 
     def names(self) -> list[str]:
         """What to call every seat: its player's name, or its letter."""
@@ -204,7 +223,7 @@ class Table:
             FOLDS[type(logged.entry)](self, logged.entry, step)
         self.version = logged.version
         self.at = max(self.at, logged.at)
-        if step.game or (step.table and not step.light):
+        if (step.game or step.table) and not step.light:
             self.floor = self.version
         if logged.player and logged.command:
             self._remember(logged.player, logged.command)
@@ -233,6 +252,7 @@ class Table:
             tried = TriedMove(self.version + 1, entry, state, state.replay_move(entry.move))
         before, self.state = self.state, tried.state
         self.moves += 1
+        self.move_versions.append(step.logged.version)
         step.events.extend(tried.events)
         step.game = True
         self._set_barrier(entry, before, tried)

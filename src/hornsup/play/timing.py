@@ -9,7 +9,7 @@ from hornsup.play.settings import NoClock, Settings
 from hornsup.play.table import PLAYING, Table
 
 BOT_PATIENCE_MS: Final = 6_500
-"""A bot's move that has not come by then was lost with whoever was working on it."""
+"""A bot's move that has not come so long after its pause was lost with its worker."""
 CLOCK_WATCH_MS: Final = 5_000
 """A table with a clock is looked at that soon after a move, to see when it really runs out."""
 DEFAULT_MOVES: Final = 200
@@ -74,13 +74,27 @@ def left_alone(table: Table, now: int, away_since: int | None) -> log.TookOver |
     return log.TookOver(seat, table.settings.stand_in)
 
 
+def bot_pause(table: Table) -> int:
+    """The milliseconds that a bot lets what has just happened be seen, where somebody watches."""
+    step = table.last_game_step()
+    events = [] if step is None else step.events
+    return int(table.settings.pace * table.game.showing(events))
+
+
+def bot_due(table: Table) -> int:
+    """When a bot's next move, or the forfeit that a bot owes, should long have come."""
+    step = table.last_game_step()
+    since = table.moved_at if step is None else max(table.moved_at, step.logged.at)
+    return since + bot_pause(table) + BOT_PATIENCE_MS
+
+
 def due(table: Table) -> int | None:
     """When somebody should look at this table next even if nobody sends anything."""
     if table.phase != PLAYING:
         return None
     times = []
-    if table.bot_to_move() is not None:
-        times.append(table.moved_at + table.settings.pace + BOT_PATIENCE_MS)
+    if table.bot_must_act():
+        times.append(bot_due(table))
     deadline = table.clocks.deadline()
     if deadline is not None:
         times.append(deadline)
@@ -92,7 +106,11 @@ def due(table: Table) -> int | None:
 
 
 def shortest_wait(table: Table, settings: Settings) -> int | None:
-    """How soon after any move a table with these settings could need attention."""
+    """How soon after any move a table with these settings could need attention.
+
+    Nobody knows yet how long the move takes to be seen, so a bot's pause is taken for the shortest,
+    a plain step; `bot_due` knows the true one.
+    """
     waits = []
     if any(seat.bot is not None for seat in table.seats):
         waits.append(settings.pace + BOT_PATIENCE_MS)

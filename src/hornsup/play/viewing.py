@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from hornsup.core.contract import Game
 from hornsup.core.events import to_json
 from hornsup.core.notation import Names
-from hornsup.play import wire
+from hornsup.play import history, wire
 from hornsup.play.table import EXECUTOR, PLAYING, Seat, Step, Table
 
 Role = Literal["player", "spectator", "screen"]
+MOST_MISSED: Final = 400
+"""How many events a client is told that was not there; a round of the largest table has fewer."""
 
 
 def table_info(table: Table, online: frozenset[str] = frozenset()) -> wire.TableInfo:
@@ -35,16 +37,18 @@ def _executor(table: Table, online: frozenset[str]) -> wire.Seat | None:
 
 
 def _seat(table: Table, number: int, seat: Seat, online: frozenset[str]) -> wire.Seat:
+    holder = seat.player or table.reserved.get(number)
     return wire.Seat(
         seat=number,
         name=seat.name,
         person=seat.player is not None,
         bot=seat.bot,
         away=seat.away,
-        host=seat.player is not None and seat.player == table.host,
+        host=holder is not None and holder == table.host,
         online=seat.player in online,
         muted=seat.player in table.muted,
         reserved=number in table.reserved,
+        awaited=table.awaited.get(number, ""),
     )
 
 
@@ -143,16 +147,33 @@ class StepEvents:
 def missed(
     table: Table, since: int | None, seat: int | None, language: str
 ) -> list[wire.Happened] | None:
-    """The events after a version, or None where the table no longer has all of them.
+    """The last events after a version as a seat was sent them, or None where nobody can tell.
 
-    For somebody who has seen nothing yet (0) it is as many as the table has.
+    Somebody who has seen nothing yet (0) is told at least what the table remembers.
     """
     if since is None or since > table.version:
         return None
-    steps = [step for step in table.recent if step.logged.version > since]
-    if since and len(steps) != table.version - since:
-        return None
-    return [event for step in steps for event in StepEvents(table, step).for_seat(seat, language)]
+    found = history.remembered(table, since)
+    if found is None:
+        found = history.retold(table, since)
+    if found is None:
+        found = None if since else history.newest(table)
+    return None if found is None else _told(table, found[-MOST_MISSED:], seat, language)
+
+
+def _told(
+    table: Table, found: list[history.Happening], seat: int | None, language: str
+) -> list[wire.Happened]:
+    """Events as a seat may know them, each with its sentence and its version."""
+    if not found:
+        return []
+    assert table.state is not None
+    versions, events = zip(*found, strict=True)
+    known = narrated(table.game, table.state.redact(list(events), seat), language, table.names())
+    return [
+        wire.Happened(each.event, each.text, version)
+        for version, each in zip(versions, known, strict=True)
+    ]
 
 
 def lines_for(table: Table, player: str | None) -> list[wire.Line]:

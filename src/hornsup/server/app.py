@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
+from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
@@ -17,7 +18,17 @@ from litestar.types import Message, Scope
 from hornsup.core import registry
 from hornsup.server import logs, services
 from hornsup.server.config import Config, from_environment
-from hornsup.server.http import access, errors, files, guests, health, lessons, records, tables
+from hornsup.server.http import (
+    access,
+    errors,
+    files,
+    guests,
+    health,
+    lessons,
+    records,
+    results,
+    tables,
+)
 from hornsup.server.runtime import Runtime
 from hornsup.server.services import Services
 from hornsup.version import __version__
@@ -39,13 +50,18 @@ CSP: Final = "; ".join(
     )
 )
 HEADERS: Final = (
-    (b"content-security-policy", CSP.encode()),
     (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+DOCUMENT_HEADERS: Final = (
+    (b"content-security-policy", CSP.encode()),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+"""For what a browser can show as a page. A page loads a hundred other files; half a kilobyte with
+each of them would weigh as much as a game."""
+NO_DOCUMENTS: Final = (b"text/javascript", b"text/css", b"application/json", b"image/png")
 SWITCH_SECONDS: Final = 0.0005
 """How long the event loop may keep the writer's thread from the interpreter lock; Python's default
 of 5 ms is as long as a commit."""
@@ -103,13 +119,14 @@ def _litestar(application: Application, runtime: Runtime) -> Litestar:
             tables.Codes,
             records.TableRecords,
             records.Records,
+            results.TableResults,
             *health.HANDLERS,
             *lessons.HANDLERS,
             *files.HANDLERS,
         ],
         dependencies=access.DEPENDENCIES,
         lifespan=[lifespan],
-        exception_handlers=errors.HANDLERS,
+        exception_handlers={**errors.HANDLERS, NotFoundException: files.missing_page},
         before_send=[_add_headers],
         request_max_body_size=MAX_BODY_BYTES,
         compression_config=CompressionConfig(
@@ -119,8 +136,8 @@ def _litestar(application: Application, runtime: Runtime) -> Litestar:
             title="hornsup",
             version=__version__,
             description=f"Tables of {titles}",
-            path="/api",
-            render_plugins=[JsonRenderPlugin()],
+            path="/api/openapi.json",  # below a folder of its own Litestar answers 404 in HTML
+            render_plugins=[JsonRenderPlugin(path="/")],
         ),
         logging_config=None,
     )
@@ -128,4 +145,7 @@ def _litestar(application: Application, runtime: Runtime) -> Litestar:
 
 async def _add_headers(message: Message, _scope: Scope) -> None:
     if message["type"] == "http.response.start":
-        message["headers"] = [*message["headers"], *HEADERS]
+        given = list(message["headers"])
+        kind = next((value for name, value in given if name.lower() == b"content-type"), b"")
+        more = () if kind.startswith(NO_DOCUMENTS) else DOCUMENT_HEADERS
+        message["headers"] = [*given, *HEADERS, *more]

@@ -38,6 +38,7 @@ def _check_one(name: str, players: int, seed: int, max_moves: int) -> None:
             break
         events.append(_check_position(state, rng))
     _check_record(state, events)
+    _check_figures(state)
 
 
 def _check_seats(name: str) -> None:
@@ -101,3 +102,14 @@ def _check_record(state: GameState, events: list[Any]) -> None:
     assert [happened for _, happened in record.steps(data)] == events, "a record replays its events"
     assert record.replay(data).view(None) == state.view(None)
     assert record.verify(data).honest
+
+
+def _check_figures(state: GameState) -> None:
+    """Every seat has one place, a winner the first one, and every row a value for each seat."""
+    figures = state.figures()
+    placed = sorted(seat for place in figures.order for seat in place)
+    assert placed == list(range(state.players)), "the order has every seat once"
+    if state.outcome is not None:
+        assert figures.order[0] == state.outcome.winners, "the winners come first"
+    assert all(len(row.values) == state.players for row in figures.rows)
+    assert state.figures() == figures, "the same game has the same figures"

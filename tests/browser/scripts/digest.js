@@ -5,7 +5,7 @@
   const bare = (node) => node.getAttribute("class") === "hu-cell" && !node.querySelector(".hu-card").childElementCount;
   const tell = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-    if (!(node instanceof Element) || bare(node) || node.classList.contains("hu-fx")) return "";
+    if (!(node instanceof Element) || bare(node) || node.matches(".hu-fx, .ticker")) return "";
     if (node.classList.contains("hu-row") && [...node.children].every(bare)) return "";
     const written = ({ name, value }) => `${name}=${name === "class" ? value.split(/\s+/).sort().join(" ") : value}`;
     const attributes = [...node.attributes].filter(({ name }) => !DROPPED.has(name)).map(written);

@@ -37,7 +37,7 @@
     status: document.querySelector(".tbl-status")?.textContent ?? "",
     asked: document.querySelector(".hu-ask")?.textContent ?? document.querySelector(".dice-hint")?.textContent ?? "",
     pass: all(".pass:not([hidden]) button"),
-    choices: all(".hu-choices button"),
+    choices: all(".hu-choices button:not(.hu-answer)"), // planned answers are confirmed as shown
     go: all(".hu-go"),
     token: all(".hu-token-back"),
     cancel: all(".hu-cancel"),

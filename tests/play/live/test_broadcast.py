@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from hornsup.play import wire
+from hornsup.play import timing, wire
 from hornsup.play.live.broadcast import Broadcast
 from hornsup.play.table import STEPS_KEPT
 from hornsup.play.viewing import Role, missed
@@ -154,14 +154,48 @@ def test_the_language_of_each_is_kept() -> None:
     assert len(set(said)) == 3
 
 
-def test_whoever_has_seen_nothing_is_told_the_last_steps_and_others_all_or_nothing() -> None:
+def test_whoever_has_seen_nothing_is_told_the_game_and_others_what_they_missed() -> None:
     desk = Desk("horns-up", 3).start(HOST, BEA, CAT)
     while desk.table.version < 60:
         desk.play()
     told = missed(desk.table, 0, None, "en")
-    assert told, "a newcomer can read what has just happened"
+    assert told
+    assert told[0].event["event"] == "first-player", "a newcomer can read the game from its deal on"
     last = missed(desk.table, desk.table.version - STEPS_KEPT, None, "en")
-    assert told == last
-    assert missed(desk.table, desk.table.version - STEPS_KEPT - 1, None, "en") is None
+    assert last
+    assert told[-len(last) :] == last
     assert missed(desk.table, None, None, "en") is None
     assert missed(desk.table, desk.table.version, None, "en") == []
+
+
+def test_a_clock_that_ran_out_and_what_was_played_for_it_come_in_one_update() -> None:
+    desk = Desk("horns-up", 3, clock={"kind": "turn", "seconds": 30}).start(HOST, BEA, CAT)
+    shown = Shown(desk)
+    ears = [shown.join(Ear(player)) for player in (HOST, BEA, CAT)]
+    late = desk.table.to_move
+    entry = timing.ran_out(desk.table, desk.wait(31).now)
+    assert entry is not None
+    shown.tell(desk.add(entry))
+    for ear in ears:
+        told = ear.last()
+        assert (told["kind"], told["seat"], "by" in told) == ("timed-out", late, False)
+        assert told["events"][0]["event"]["seat"] == late
+
+
+def test_while_a_bot_plays_for_somebody_nothing_is_asked_of_them() -> None:
+    shown = horns_up()
+    desk = shown.desk
+    for _ in range(3):  # the Entrances
+        desk.play()
+    ear = shown.join(Ear(desk.mover))
+    assert ear.last()["legal"]
+    seat, player = desk.table.to_move, desk.mover
+    shown.tell(desk.do(player, "stand"))
+    told = ear.last()
+    assert (told["to_move"], "legal" in told, "undo" in told) == (seat, False, False)
+    assert told["table"]["seats"][seat]["away"]
+    again = shown.join(Ear(player)).last()
+    assert (again["to_move"], "legal" in again, "undo" in again) == (seat, False, False)
+    assert desk.refused(player, "move", move=desk.default()) == "bot-plays"
+    shown.tell(desk.do(player, "give-back", seat=seat))
+    assert ear.last()["legal"] == desk.legal()

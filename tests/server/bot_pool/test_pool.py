@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -124,3 +125,20 @@ async def test_case_40_sockets_do_not_wait_for_a_bot_that_thinks(tmp_path: Path)
         assert every[int(len(every) * 0.99)] < 0.25
         for line in watchers:
             await line.close()
+
+
+async def test_stop_waits_for_a_process_that_a_cancelled_request_is_ending() -> None:
+    bots = pool(1)
+    state = hornsup.new("raise-your-horns", players=3, seed=1)
+    legal = [str(move) for move in state.legal_moves()]
+    await bots.choose("raise-your-horns", "easy", state.view(0), legal)
+    [pid] = bots.pids
+    asked = asyncio.create_task(bots.choose("raise-your-horns", "easy", state.view(0), legal))
+    await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.sleep(0)  # now it waits for the process that it has killed
+    await bots.stop()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    with pytest.raises(asyncio.CancelledError):
+        await asked

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
 from hornsup import i18n
 from hornsup.core import registry
+from hornsup.play.settings import Settings
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
@@ -37,6 +39,11 @@ def test_games_tell_every_option_in_sentences(client: TestClient[Any], language:
             for value in values or [option["low"], option["high"]]:
                 read({option["name"]: value})
             assert option["default"] in (values or range(option["low"], option["high"] + 1))
+
+
+def test_games_tell_the_settings_of_a_table_that_nobody_changed(client: TestClient[Any]) -> None:
+    for game in client.get("/api/games").json()["games"]:
+        assert msgspec.convert(game["settings"], Settings) == Settings(game["name"])
 
 
 def test_other_languages_are_refused(client: TestClient[Any]) -> None:

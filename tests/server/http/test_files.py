@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,8 @@ def test_the_shell_keeps_the_promise_of_its_policy(client: TestClient[Any]) -> N
 @pytest.mark.parametrize("name", FILES)
 def test_files_come_compressed_and_are_asked_for_again(client: TestClient[Any], name: str) -> None:
     whole = client.get(f"/web/{name}", headers={"accept-encoding": "identity"})
-    assert whole.content == (files.FOLDER / name).read_bytes()
+    source = (files.FOLDER / name).read_text(encoding="utf-8")
+    assert whole.text == (files.without_comments(source) if name.endswith(".js") else source)
     packed = client.get(f"/web/{name}", headers={"accept-encoding": "gzip"})
     assert packed.content == whole.content  # the client unpacks once, and once is enough
     again = client.get(f"/web/{name}", headers={"if-none-match": whole.headers["etag"]})
@@ -148,10 +149,83 @@ def test_the_public_address_comes_first(tmp_path: Path, monkeypatch: pytest.Monk
     assert drawn == [f"https://horns.example{TABLE}"]
 
 
-def test_the_first_visit_is_light(client: TestClient[Any]) -> None:
-    """All scripts, styles, texts and pictures together stay under 200 kB compressed."""
-    paths = [f"/web/{name}" for name in FILES]
+@pytest.mark.parametrize("name", [name for name in FILES if name.endswith(".js")])
+def test_modules_are_served_as_they_are_but_for_comments(
+    client: TestClient[Any], name: str
+) -> None:
+    """Line by line the same, or an empty line in place of one that belongs to a comment."""
+    source = (files.FOLDER / name).read_text(encoding="utf-8").splitlines()
+    served = client.get(f"/web/{name}").text.splitlines()
+    assert len(served) == len(source)
+    left_out = [line for line, got in zip(source, served, strict=True) if line != got]
+    assert all(re.match(r"\s*(/\*\*|\*)", line) for line in left_out)
+
+
+@pytest.mark.parametrize(
+    ("source", "served"),
+    [
+        ("/** What. */\nlet a;", "\nlet a;"),
+        ("  /**\n   * @type {X}\n   */\n  let a;", "\n\n\n  let a;"),
+        ("/** @type {X} */ (a).b();\n/** c */\n", "/** @type {X} */ (a).b();\n\n"),
+        ("let a = 1; /** b */", "let a = 1; /** b */"),
+    ],
+)
+def test_comments_on_lines_of_their_own_are_left_out(source: str, served: str) -> None:
+    assert files.without_comments(source) == served
+
+
+def test_only_what_can_be_a_page_has_the_policies_of_pages(client: TestClient[Any]) -> None:
+    for path in ("/", "/art/sprite.svg", "/nowhere"):
+        assert "content-security-policy" in client.get(path, headers=HTML).headers, path
+    for path in ("/web/js/main.js", "/web/css/base.css", "/api/games"):
+        headers = client.get(path).headers
+        assert "content-security-policy" not in headers
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+HTML = {"accept": "text/html"}
+STATIC = re.compile(r"""^(?:import|export)\s[^;]*?["'](\.[^"']+\.js)["'];""", re.MULTILINE)
+PAGES = [name for name in FILES if re.fullmatch(r"js/pages/[\w-]+\.js", name)]
+GAMES = [name for name in FILES if name.startswith("js/games/")]
+STYLES = [name for name in FILES if name.endswith(".css")]
+SOUNDS = ["js/sound/engine.js"]
+"""What a page fetches when it is idle; it is needed for nothing that is seen."""
+
+
+def with_imports(*names: str) -> set[str]:
+    """Modules with all that they import before they run."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        path = files.FOLDER / name
+        targets = STATIC.findall(path.read_text(encoding="utf-8"))
+        waiting += [
+            (path.parent / each).resolve().relative_to(files.FOLDER).as_posix() for each in targets
+        ]
+    return found
+
+
+def weight(client: TestClient[Any], paths: Iterable[str]) -> int:
+    return sum(len(gzip.compress(client.get(path).content, 9)) for path in paths)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_first_visit_is_light(client: TestClient[Any], page: str) -> None:
+    """Any page with all styles, texts, pictures and games stays under 200 kB compressed."""
+    modules = with_imports("js/main.js", page, *GAMES)
+    paths = [f"/web/{name}" for name in [*modules, *STYLES]]
     paths += ["/", "/art/sprite.svg", "/api/texts/fr.json", "/api/games?language=fr"]
-    total = sum(len(gzip.compress(client.get(path).content, 9)) for path in paths)
-    assert total < 200_000, f"{total} bytes"
+    assert weight(client, paths) < 200_000
     assert json.loads(client.get("/api/games").content)
+
+
+def test_sounds_are_light_and_keep_no_page_waiting(client: TestClient[Any]) -> None:
+    ahead = with_imports(*SOUNDS)
+    assert {"js/sound/sounds.js", "js/sound/synth.js"} < ahead
+    for page in PAGES:
+        assert not ahead & with_imports("js/main.js", page, *GAMES), page
+    assert weight(client, [f"/web/{name}" for name in ahead]) < 12_000

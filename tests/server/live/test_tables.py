@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from hornsup.client import Guest, TableClient
+from hornsup.play import viewing, wire
 from hornsup.play.live.table import LiveTable
 from hornsup.play.runtime import SteadyClock
-from tests.server.harness import FAST, FakeTime, local_server, until
-from tests.server.players import line_at, mover, people_at_table, play_on, table_id
+from tests.server.harness import FAST, FakeTime, Local, local_server, until
+from tests.server.players import Player, line_at, mover, people_at_table, play_on, table_id
 from tests.server.tables import live_of
 
 
@@ -257,3 +258,66 @@ async def test_a_host_changes_what_happens_to_leavers_during_the_game(tmp_path: 
 def wire_settings(live: LiveTable) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(live.table.settings)
     return data
+
+
+async def finish(lines: list[Player]) -> None:
+    await play_on(lines, 400)
+    assert lines[0].table.phase == "over"
+
+
+async def next_table(server: Local, line: Player) -> wire.TableInfo:
+    """The table of the rematch that this line asks for."""
+    answer = await line.command("rematch")
+    assert answer.ok, answer
+    await news(line, lambda: line.table.next)
+    assert line.table.next is not None
+    live = await server.services.registry.get(line.table.next)
+    assert live is not None
+    return viewing.table_info(live.table)
+
+
+async def test_the_host_stays_the_host_of_a_rematch_that_somebody_else_asks_for(
+    tmp_path: Path,
+) -> None:
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, options={"end_value": 1}) as lines,
+    ):
+        await finish(lines)
+        info = await next_table(server, lines[1])
+        assert [seat.host for seat in info.seats] == [True, False, False]
+        assert [seat.awaited for seat in info.seats] == ["P0", "P1", "P2"]
+        row = await server.services.store.tables.get(info.id)
+        assert row is not None
+        assert row.host == live_of(server, lines[0]).table.host
+
+
+async def test_where_the_host_is_gone_whoever_asks_for_a_rematch_is_the_host(
+    tmp_path: Path,
+) -> None:
+    async with (
+        local_server(tmp_path, **FAST) as server,
+        people_at_table(server.base, options={"end_value": 1}) as lines,
+    ):
+        await finish(lines)
+        await lines[0].close()
+        await news(lines[1], lambda: lines[1].online == [1, 2])
+        info = await next_table(server, lines[2])
+        assert [seat.host for seat in info.seats] == [False, False, True]
+
+
+async def test_a_host_on_another_worker_is_there_too(tmp_path: Path) -> None:
+    shared = {**FAST, "workers": 2}
+    async with (
+        local_server(tmp_path, **shared) as one,
+        local_server(tmp_path, **shared) as two,
+        people_at_table(one.base, options={"end_value": 1}) as lines,
+    ):
+        await finish(lines)
+        guest = lines[1].guest
+        await lines[1].close()
+        there = Guest(two.base, guest.token, guest.name)
+        async with line_at(two.base, table_id(lines[0]), there) as line:
+            await news(line, lambda: line.online == [0, 1, 2])
+            info = await next_table(two, line)
+            assert [seat.host for seat in info.seats] == [True, False, False]

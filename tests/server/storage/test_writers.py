@@ -29,14 +29,6 @@ from tests.server.players import Player, all_at, decider, mover, people_at_table
 from tests.services import Postgres, need
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """Settings for the embedded database and for a real one."""
-    if request.param == "sqlite":
-        return {}
-    return {"database_url": request.getfixturevalue("postgres").fresh_database()}
-
-
 async def _decider(players: list[ReturningPlayer]) -> ReturningPlayer:
     """All are here; the one who must decide."""
     lines = [await player.here() for player in players]

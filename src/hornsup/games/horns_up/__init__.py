@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from hornsup.core.contract import Game
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hornsup.core.contract import Drawing, Game, Step
+from hornsup.core.figures import Figures
 from hornsup.games.horns_up.contents import contents
 from hornsup.games.horns_up.deck_file import DECK_FILE
 from hornsup.games.horns_up.defaults import default_move
@@ -12,9 +16,23 @@ from hornsup.games.horns_up.narration import narrate
 from hornsup.games.horns_up.options import PRESETS, SWITCHES, Options, read_options, write_options
 from hornsup.games.horns_up.position import observe, position
 from hornsup.games.horns_up.setup import start
+from hornsup.games.horns_up.showing import showing
 from hornsup.games.horns_up.terminal import TERMINAL
 from hornsup.games.horns_up.undo import barrier
 from hornsup.games.horns_up.why_unusable import why_unusable
+
+
+def _figures(steps: Iterator[Step]) -> Figures:
+    from hornsup.games.horns_up.figures import figures  # needed at the end of a game only
+
+    return figures(steps)
+
+
+def _final_board(view: Mapping[str, Any], language: str) -> Drawing:
+    from hornsup.art.horns_up import board
+
+    return board(view, language)
+
 
 GAME = Game(
     name="horns-up",
@@ -36,8 +54,11 @@ GAME = Game(
     default_move=default_move,
     why_unusable=why_unusable,
     narrate=narrate,
+    showing=showing,
     contents=contents,
     page="games/horns-up/index.js",
     terminal=TERMINAL,
     data_files={"deck": DECK_FILE},
+    figures=_figures,
+    final_board=_final_board,
 )

@@ -51,8 +51,8 @@ def _word(language: str, name: str, value: Any, names: Names) -> Any:
         return seat_name(value, names)
     if name in _CARD_FIELDS:
         return i18n.lookup(language, f"cards.names.{value}") or str(value).replace("-", " ").title()
-    if name == "direction":
-        return i18n.text(language, f"words.{_WAYS[value]}")
+    if name in ("direction", "sides"):
+        return ", ".join(i18n.text(language, f"words.{_WAYS[way]}") for way in value)
     if name in ("side", "half") and value:
         return i18n.text(language, f"words.{value}")
     return value

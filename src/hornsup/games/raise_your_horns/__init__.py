@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hornsup.core.contract import Game
+from hornsup.core.contract import Drawing, Game, Step
 from hornsup.core.data_file import DataFile
+from hornsup.core.figures import Figures
 from hornsup.core.protocols import RoundOdds
 from hornsup.games.raise_your_horns.contents import contents, texts
 from hornsup.games.raise_your_horns.defaults import default_move
@@ -25,6 +26,7 @@ from hornsup.games.raise_your_horns.options import (
 )
 from hornsup.games.raise_your_horns.position import observe, position
 from hornsup.games.raise_your_horns.setup import start
+from hornsup.games.raise_your_horns.showing import showing
 from hornsup.games.raise_your_horns.terminal import TERMINAL
 from hornsup.games.raise_your_horns.undo import barrier
 from hornsup.games.raise_your_horns.why_unusable import why_unusable
@@ -40,6 +42,18 @@ def _solve_round(players: int, dice: object, kept: list[str], roll: str | None) 
     from hornsup.games.raise_your_horns.round_odds import solve_round
 
     return solve_round(players, dice, kept, roll)
+
+
+def _figures(steps: Iterator[Step]) -> Figures:
+    from hornsup.games.raise_your_horns.figures import figures
+
+    return figures(steps)
+
+
+def _final_board(view: Mapping[str, Any], language: str) -> Drawing:
+    from hornsup.art.raise_your_horns import board
+
+    return board(view, language, margin=400)
 
 
 def _read_dice(text: str) -> dict[str, Any]:
@@ -71,10 +85,13 @@ GAME = Game(
     terminal=TERMINAL,
     data_files={"dice": DataFile(SHIPPED, _read_dice)},
     solve_round=_solve_round,
+    figures=_figures,
+    final_board=_final_board,
     barrier=barrier,
     default_move=default_move,
     why_unusable=why_unusable,
     narrate=narrate,
+    showing=showing,
     contents=contents,
     texts=texts,
     page="games/raise-your-horns/index.js",

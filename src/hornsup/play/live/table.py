@@ -178,7 +178,8 @@ class LiveTable:
         entry = decide.decide(self.table, command, player)
         if not isinstance(entry, log.Rematched):
             return entry, None
-        opened = opening.open_rematch(self.table, player, now=self.clock.now(), random=self._random)
+        host = opening.rematch_host(self.table, player, self.viewers.live.online)
+        opened = opening.open_rematch(self.table, host, now=self.clock.now(), random=self._random)
         return log.Rematched(opened.table.id), opened
 
     async def _read_first(self, request: Request) -> None:
@@ -262,7 +263,7 @@ class LiveTable:
         """Fold an entry that is in the log and tell everybody."""
         self._broadcast(self.table.fold(logged), logged.at)
         self._tell_others(self.table.version)
-        if self.table.bot_to_move() is not None:
+        if self.table.bot_must_act():
             self.bots.consider()
         if self.table.by_time and timing.time_is_up(self.table, logged.at) is not None:
             self.look_after()  # between two rounds is the moment, and a later look may miss it

@@ -12,7 +12,8 @@ from hornsup.play.settings import Level, Settings
 class Seat(Struct, frozen=True, omit_defaults=True):
     """A seat as everyone sees it. `bot` plays it; `away` says that it stands in for a person.
 
-    A `reserved` seat is free, and kept for somebody from the game before.
+    A `reserved` seat is free, and kept for somebody from the game before, who was called `awaited`
+    and may be the `host`.
     """
 
     seat: int
@@ -24,6 +25,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     online: bool = False
     muted: bool = False
     reserved: bool = False
+    awaited: str = ""
 
 
 class TableInfo(Struct, frozen=True, omit_defaults=True):
@@ -72,11 +74,16 @@ class Line(Struct, frozen=True, omit_defaults=True):
     reaction: str = ""
 
 
-class Happened(Struct, frozen=True):
-    """An event as this viewer may know it, and as a sentence."""
+class Happened(Struct, frozen=True, omit_defaults=True):
+    """An event as this viewer may know it, and as a sentence.
+
+    In `missed` it says the `version` of the table that it came with; in an `update` it is that of
+    the update.
+    """
 
     event: dict[str, Any]
     text: str
+    version: int = 0
 
 
 class Message(Struct, frozen=True, omit_defaults=True, tag_field="type"):
@@ -84,8 +91,9 @@ class Message(Struct, frozen=True, omit_defaults=True, tag_field="type"):
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """Everything, as of `version`. `missed` tells what happened since the client's `since`: all of
-    it or nothing, but for a `since` of 0 (nothing seen yet) as much as is remembered."""
+    """Everything, as of `version`. `missed` tells what happened since the client's `since` (for 0,
+    which is nothing seen yet, from the deal on), but no more than the last 400 events; it is absent
+    where the server can no longer tell."""
 
     wire: int
     version: int

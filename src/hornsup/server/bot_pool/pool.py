@@ -59,11 +59,14 @@ class _Child:
         return self._process
 
     async def end(self) -> None:
-        process, self._process = self._process, None
+        """Kill the process and wait for its end; whoever else asks for it meanwhile waits too."""
+        process = self._process
         if process is not None and process.returncode is None:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+        if self._process is process:
+            self._process = None
 
 
 class BotPool:

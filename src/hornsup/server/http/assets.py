@@ -29,12 +29,15 @@ def pack(body: bytes, kind: str) -> Asset:
     return Asset(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
 
 
-def reply(request: AnyRequest, asset: Asset, cache_control: str = "no-cache") -> Response[bytes]:
+def reply(
+    request: AnyRequest, asset: Asset, cache_control: str = "no-cache", status: int = 200
+) -> Response[bytes]:
     """The asset, or 304 where the browser has it."""
     headers = {"etag": asset.etag, "cache-control": cache_control, "vary": "accept-encoding"}
-    if asset.etag in request.headers.get("if-none-match", ""):
+    if status == 200 and asset.etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=asset.kind)
+    body = asset.body
     if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
-        return Response(asset.packed, headers=headers, media_type=asset.kind)
-    return Response(asset.body, headers=headers, media_type=asset.kind)
+        body = asset.packed
+    return Response(body, status_code=status, headers=headers, media_type=asset.kind)

@@ -18,7 +18,7 @@ from hornsup.core import registry
 from hornsup.core.contract import Game
 from hornsup.core.options import Switch
 from hornsup.play import wire, words
-from hornsup.play.settings import MOST_PLAYERS
+from hornsup.play.settings import MOST_PLAYERS, Settings
 from hornsup.server.http.assets import Asset, pack, reply
 from hornsup.server.http.errors import AnyRequest
 
@@ -82,6 +82,7 @@ def _game(language: str, name: str) -> dict[str, Any]:
         "options": [
             _option(language, game, option, switch) for option, switch in game.switches.items()
         ],
+        "settings": msgspec.to_builtins(Settings(name)),
         **game.contents(language),
     }
 

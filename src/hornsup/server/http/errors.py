@@ -53,7 +53,7 @@ def _bad_input(_request: AnyRequest, error: HornsUpError) -> Response[Problem]:
     return Response(Problem("bad-input", str(error)), status_code=400)
 
 
-def _http(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
+def http_problem(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
     detail = str(error.detail)
     if isinstance(error, ValidationException) and error.extra:
         detail = f"{detail}: {error.extra}"
@@ -79,6 +79,6 @@ HANDLERS: Any = {
     StorageError: _storage,
     HornsUpError: _bad_input,
     TooMany: _too_many,
-    HTTPException: _http,
+    HTTPException: http_problem,
     Exception: _bug,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from litestar import Controller, get, post
 from litestar.di import NamedDependency
@@ -14,10 +14,14 @@ from hornsup.play import codes, wire
 from hornsup.play.live.table import LiveTable
 from hornsup.play.opening import Host
 from hornsup.play.settings import Level, Settings
+from hornsup.play.table import PLAYING, Table
 from hornsup.server.auth.sessions import Guest
 from hornsup.server.http.access import command, info, limit
 from hornsup.server.http.errors import AnyRequest
 from hornsup.server.services import Services
+
+WATCHED_FOR_MS: Final = 30 * 60_000
+"""A game in which nothing has happened for so long is not offered to watch."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +68,11 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     to_move: int | None = None
 
 
+def _may_be_watched(table: Table) -> bool:
+    settings = table.settings
+    return table.phase == PLAYING and settings.public and settings.spectators
+
+
 class Tables(Controller):
     path = "/api/tables"
     tags = ("tables",)
@@ -74,6 +83,17 @@ class Tables(Controller):
         for table_id in await services.store.tables.waiting():
             live = await services.registry.get(table_id)
             if live is not None:
+                found.append(Summary(info(live), []))
+        return found
+
+    @get("/watch", summary="Public games that are played and may be watched, the newest first")
+    async def games_to_watch(self, services: NamedDependency[Services]) -> list[Summary]:
+        """A game's delay stands in its settings; whose turn it is now is nobody's business."""
+        active_since = services.runtime.clock.now() - WATCHED_FOR_MS
+        found = []
+        for table_id in await services.store.tables.watchable(active_since):
+            live = await services.registry.get(table_id)
+            if live is not None and _may_be_watched(live.table):
                 found.append(Summary(info(live), []))
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Row, and_, delete, insert, select, update
 
 from hornsup.play import entries
@@ -41,10 +42,10 @@ class PlayerStore:
         def job(connection: Connection) -> list[str]:
             _delete_names(connection, player)
             held = select(seats.c.table_id).where(seats.c.player == player).distinct()
-            concerned = list(connection.execute(held).scalars())
+            concerned = {*connection.execute(held).scalars(), *_stop_awaiting(connection, player)}
             if connection.execute(delete(players).where(players.c.id == player)).rowcount:
                 connection.execute(insert(revoked_players), {"player": player, "at": now})
-            return concerned
+            return sorted(concerned)
 
         return await self._database.write(job)
 
@@ -76,6 +77,27 @@ def _delete_names(connection: Connection, player: str) -> None:
     for row in connection.execute(query).all():
         place = and_(log.c.table_id == row.table_id, log.c.version == row.version)
         connection.execute(update(log).where(place).values(entry=_without_name(row.entry)))
+
+
+def _stop_awaiting(connection: Connection, player: str) -> list[str]:
+    """Delete a name from the tables of rematches that keep a seat for it; gives those tables."""
+    query = select(log.c.table_id, log.c.entry).where(
+        log.c.version == 1, log.c.entry.like(f'%"reserved":%"{player}"%"names":%')
+    )
+    found = connection.execute(query).all()
+    for row in found:
+        place = and_(log.c.table_id == row.table_id, log.c.version == 1)
+        connection.execute(
+            update(log).where(place).values(entry=_without_awaited(row.entry, player))
+        )
+    return [row.table_id for row in found]
+
+
+def _without_awaited(text_of_entry: str, player: str) -> str:
+    entry = entries.decode(text_of_entry)
+    assert isinstance(entry, entries.Created)
+    names = {seat: name for seat, name in entry.names.items() if entry.reserved.get(seat) != player}
+    return entries.encode(msgspec.structs.replace(entry, names=names)).decode()
 
 
 def _without_name(text_of_entry: str) -> str:

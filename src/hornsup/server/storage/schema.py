@@ -41,6 +41,7 @@ tables: Final = Table(
     Column("game", String(32), nullable=False),
     Column("players", Integer, nullable=False),
     Column("host", String(32), nullable=False),
+    # Listed for everybody: to sit down before the start, to watch during the game.
     Column("public", Boolean, nullable=False),
     Column("phase", String(12), nullable=False),
     Column("created_at", BigInteger, nullable=False),

@@ -12,7 +12,7 @@ from hornsup.play import timing
 from hornsup.play.live.ports import Outcome, StorageError, Then
 from hornsup.play.opening import Opening
 from hornsup.play.settings import Settings
-from hornsup.play.table import OVER, PLAYING, Table
+from hornsup.play.table import LOBBY, OVER, PLAYING, Table
 from hornsup.server import metrics
 from hornsup.server.storage.group_commit import Append, Row
 from hornsup.server.storage.store import Store
@@ -105,7 +105,7 @@ def _new_table(opening: Opening) -> Row:
         "game": settings.game,
         "players": settings.players,
         "host": table.host,
-        "public": settings.public,
+        "public": _is_listed(settings, table.phase),
         "phase": table.phase,
         "created_at": now,
         "updated_at": now,
@@ -133,12 +133,13 @@ def _index(table: Table, logged: log.Logged, due_at: int | None) -> Row | None:
     entry = logged.entry
     changes: Row = {}
     if isinstance(entry, log.Started):
-        changes = {"phase": PLAYING}
+        changes = {"phase": PLAYING, "public": _is_listed(table.settings, PLAYING)}
     elif isinstance(entry, log.Closed):
         changes = {"phase": "closed", "due_at": None, "code": None}
     elif isinstance(entry, log.Changed):
         new = entry.settings
-        changes = {"public": new.public, "game": new.game, "players": new.players}
+        listed = _is_listed(new, table.phase)
+        changes = {"public": listed, "game": new.game, "players": new.players}
     elif isinstance(entry, log.Stood):
         changes = {"host": table.host_without(entry.seat)}
     elif isinstance(entry, log.PassedOn):
@@ -149,6 +150,11 @@ def _index(table: Table, logged: log.Logged, due_at: int | None) -> Row | None:
     if due is not None and "due_at" not in changes:
         changes["due_at"] = due
     return {"updated_at": logged.at, **changes} if changes else None
+
+
+def _is_listed(settings: Settings, phase: str) -> bool:
+    """Whether everybody is told of a table: before the start to sit down, later only to watch."""
+    return settings.public and (phase == LOBBY or settings.spectators)
 
 
 def _earlier_due(table: Table, logged: log.Logged, known: int | None) -> int | None:

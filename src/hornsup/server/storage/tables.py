@@ -36,6 +36,24 @@ class TableStore:
         )
         return await self._database.read_column(query)
 
+    async def watchable(self, active_since: int, limit: int = 20) -> list[str]:
+        """Listed tables that are played and at which something has happened since, newest first."""
+        last_entry = (
+            select(log.c.at)
+            .where(log.c.table_id == tables.c.id)
+            .order_by(log.c.version.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
+        query = (
+            select(tables.c.id)
+            .where(tables.c.phase == "playing", tables.c.public.is_(True))
+            .where(last_entry >= active_since)
+            .order_by(tables.c.updated_at.desc())
+            .limit(limit)
+        )
+        return await self._database.read_column(query)
+
     async def of_player(self, player: str, limit: int = 50) -> list[str]:
         """Where a player sits or is the host, the newest first."""
         seated = select(seats.c.table_id).where(seats.c.player == player)

@@ -1,10 +1,10 @@
 /** The router, and what every page shares: language, theme, name, session. */
 
 import { loadGames } from "./catalogue.js";
-import { css, h, loadSprite, storage, replace } from "./dom.js";
+import { css, loadSprite, storage, replace } from "./dom.js";
 import { LANGUAGES, language, load, preferred, t } from "./i18n.js";
-import { announce } from "./announce.js";
 import { api } from "./net.js";
+import { missing } from "./ui/missing.js";
 
 /** @typedef {import("./types").App} App */
 /** @typedef {import("./types").Page} Page */
@@ -21,6 +21,8 @@ const ROUTES = [
   { pattern: /^\/replay(?:\/([0-9a-f]{32}))?$/, names: ["id"], open: () => import("./pages/replay.js") },
   { pattern: /^\/learn$/, names: [], open: () => import("./pages/learn.js") },
   { pattern: /^\/rules(?:\/([a-z-]+))?$/, names: ["game"], open: () => import("./pages/rules.js") },
+  // What somebody may have typed for a code, right or wrong; longer addresses are none.
+  { pattern: /^\/((?:[A-Za-z0-9-]|%20){1,12})\/?$/, names: ["code"], open: () => import("./pages/code.js") },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -59,13 +61,19 @@ const app = {
     if (!name) {
       name = t("web.guest", { n: 10 + Math.floor(Math.random() * 90) });
       storage.set("name", name);
+      storage.set("made-up-name", name);
     }
     return name;
   },
+  chosenName() {
+    const name = storage.get("name");
+    return name && name !== storage.get("made-up-name") ? name : null;
+  },
   async session(name) {
-    const chosen = name?.trim() || app.name();
-    const known = await api("POST", "/api/session", { name: chosen, language: language() });
+    const chosen = name?.trim();
+    const known = await api("POST", "/api/session", { name: chosen || app.name(), language: language() });
     storage.set("name", known.name);
+    if (chosen) storage.set("made-up-name", "");
   },
   title(text) {
     document.title = text ? `${text} · Horns Up` : "Horns Up";
@@ -83,7 +91,7 @@ async function show() {
   const found = findRoute();
   if (found) return enter(mine, found.route.open, found.params);
   leave();
-  missing(t("web.missing.page"));
+  missing(root, app, t("web.missing.page"), t("web.missing.page-text"));
 }
 
 /** The route of the present address with its parameters. */
@@ -115,7 +123,7 @@ async function enter(mine, open, params) {
     if (mine !== navigations) return;
     reportError(error);
     leave();
-    missing(t(navigator.onLine ? "web.missing.broken" : "web.offline.banner"));
+    missing(root, app, t(navigator.onLine ? "web.missing.broken" : "web.offline.banner"));
   }
 }
 
@@ -124,20 +132,6 @@ function leave() {
   current = null;
   replace(root);
   window.scrollTo(0, 0);
-}
-
-/** @param {string} text */
-function missing(text) {
-  replace(
-    root,
-    h(
-      "main",
-      { class: "page narrow" },
-      h("h1", null, text),
-      h("p", null, h("a", { class: "button", href: "/" }, t("web.nav.home"))),
-    ),
-  );
-  announce(text);
 }
 
 function paintThemeColour() {

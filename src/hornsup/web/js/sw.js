@@ -27,3 +27,14 @@ self.addEventListener("fetch", (event) => {
     fetch(event.request).catch(() => caches.match(offline ? path : PAGE).then((found) => found ?? Response.error())),
   );
 });
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data ?? "/";
+  event.waitUntil(
+    self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
+      const page = pages.find((each) => new URL(each.url).pathname === path);
+      return page ? page.focus() : self.clients.openWindow(path);
+    }),
+  );
+});

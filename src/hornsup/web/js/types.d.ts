@@ -59,11 +59,47 @@ export interface GameContext {
   ask: Send;
   names(): string[];
   reducedMotion(): boolean;
+  /** The line about what happened last, to be placed above the hand. */
+  ticker?: HTMLElement;
+  /** Something happened to the viewer. */
+  hit?(): void;
+}
+/** What came with a new model: one update, or what was missed; `fresh` after a new connection. */
+export interface Received {
+  update: wire.Update | null;
+  missed: wire.Happened[] | null;
+  fresh: boolean;
+}
+/** One update to be shown: the table after it, and what happened. */
+export interface Step {
+  model: Model;
+  update: wire.Update | null;
+  events: wire.Happened[];
+}
+/** What a game is given to show a step. */
+export interface Showing {
+  /** Ends the waits of the step when the viewer goes on. */
+  cue: import("./timeline.js").Cue;
+  /** The first so many events can be told: their causes have been seen. */
+  tell(upTo: number): void;
+  /** The table is painted as it is after the step: header and log follow. */
+  arrive(): void;
 }
 export interface GameComponent {
   element: HTMLElement;
-  paint(model: Model, update: wire.Update | null): void;
+  /** Paint a state at once. */
+  paint(model: Model): void;
+  /** Show what happened and then the state it led to. */
+  show(step: Step, showing: Showing): Promise<void>;
   destroy(): void;
+  /** Put the players and what everyone sees into a column of the page, or back into the own layout. */
+  dock?(host: HTMLElement | null): void;
+  /** What happened since one's own last turn, for a page that was opened since. */
+  remember?(events: wire.Happened[]): void;
+  /** Light places of the table while a sentence about them is pointed at; none ends it. */
+  light?(cells: string[]): void;
+  /** An earlier moment is looked at from now on, or no longer: what is shown beside the state itself does not fit it. */
+  past?(on: boolean): void;
   /** What whoever must decide is choosing, as a whole sentence for the line on top; null: the usual one. */
   status?(model: Model): string | null;
   /** Whether the table can be seen elsewhere, so that the own hand is enough here. */
@@ -72,6 +108,39 @@ export interface GameComponent {
   actions?(model: Model): { count: number; label: string };
   /** Keys that work in this game, for the overlay: the key and what it does. */
   shortcuts?: [string, string][];
+}
+
+/** What a line of the log shows of an event at a glance. */
+export interface LogItem {
+  /** A card, a die, a piece. */
+  picture(): Element;
+  /** It in a word or two. */
+  words: string;
+  /** Who did it, where that is not whose line it is. */
+  seat?: number;
+  /** Whom it was done to. */
+  targets?: number[];
+  /** Items of one sort that follow each other are shown as one, with their number. */
+  sort?: string;
+}
+/** A line of the log: a turn, or a round. */
+export interface LogLine {
+  seat: number | null;
+  title: string;
+  /** The title beside a name, where there is little room. */
+  short?: string;
+  /** Whether the line's head says all that the sentence of its first event says. */
+  said?: boolean;
+}
+/** How the log tells the events of a game. */
+export interface GameLog {
+  /** The line that an event begins; `first`: there is none before it. */
+  begins(event: Record<string, any>, first: boolean): LogLine | null;
+  item(event: Record<string, any>, view: View | null): LogItem | null;
+  /** The places of the table that an event is about, as `GameComponent.light` takes them. */
+  cells(event: Record<string, any>): string[];
+  /** The seat whose turn is over with this event. */
+  ends(event: Record<string, any>): number | null;
 }
 
 /** What the page module of a game exports as `page`: all that the pages know of a particular game. */
@@ -86,14 +155,16 @@ export interface GamePage {
   usualPlayers: number;
   /** Whether there are no hidden hands, so that people who share a device need no screen between them. */
   open: boolean;
+  /** How the log tells the game; it is loaded with the table. */
+  log(): Promise<GameLog>;
   /** A sentence about an event as nodes. */
   draw(text: string): (string | Node)[];
   /** A sentence about an event as a screen reader says it. */
   spoken(text: string, view: View | null): string;
   /** Milliseconds for one step of a replay, and what the steps are grouped by. */
   replay: { pace: number; group: "turn" | "round" };
-  /** Milliseconds that a move of the others is shown in a lesson, and whether the last one too. */
-  lesson: { pace: number; waitsForLast: boolean };
+  /** Milliseconds of rest after a move of the others in a lesson. */
+  lesson: { pace: number };
   /** A further row below the seats of the lobby. */
   lobbyRow?(model: Model, page: TablePage, send: Send): HTMLElement | null;
   /** Pictures and explanations below the rules. */
@@ -141,6 +212,8 @@ export interface GameInfo {
   players: { few: number; many: number };
   presets: (Boxed & { changes: Record<string, any> })[];
   options: GameOption[];
+  /** The settings of a table whose host changed nothing. */
+  settings: wire.Settings;
   decks?: Boxed[];
   dice?: Boxed[];
   forfeits?: Boxed[];
@@ -157,6 +230,8 @@ export interface App {
   setTheme(theme: "dark" | "light"): void;
   /** The remembered name, or one made up for this guest. */
   name(): string;
+  /** The name that somebody typed on this device, or null. */
+  chosenName(): string | null;
   /** Make sure that the server knows us, under a new name if one is given. */
   session(name?: string): Promise<void>;
   /** The title of the window. */

@@ -33,7 +33,8 @@ export interface Settings {
 }
 /**
  * A seat as everyone sees it. `bot` plays it; `away` says that it stands in for a person. A `reserved`
- * seat is free, and kept for somebody from the game before.
+ * seat is free, and kept for somebody from the game before, who was called `awaited` and may be the
+ * `host`.
  */
 export interface Seat {
   seat: number;
@@ -45,6 +46,7 @@ export interface Seat {
   online?: boolean;
   muted?: boolean;
   reserved?: boolean;
+  awaited?: string;
 }
 /** The table around the game. */
 export interface TableInfo {
@@ -84,14 +86,19 @@ export interface Line {
   text?: string;
   reaction?: string;
 }
-/** An event as this viewer may know it, and as a sentence. */
+/**
+ * An event as this viewer may know it, and as a sentence. In `missed` it says the `version` of the
+ * table that it came with; in an `update` it is that of the update.
+ */
 export interface Happened {
   event: Record<string, any>;
   text: string;
+  version?: number;
 }
 /**
- * Everything, as of `version`. `missed` tells what happened since the client's `since`: all of it or
- * nothing, but for a `since` of 0 (nothing seen yet) as much as is remembered.
+ * Everything, as of `version`. `missed` tells what happened since the client's `since` (for 0, which
+ * is nothing seen yet, from the deal on), but no more than the last 400 events; it is absent where the
+ * server can no longer tell.
  */
 export interface Welcome {
   type: "welcome";

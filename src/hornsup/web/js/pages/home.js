@@ -1,56 +1,55 @@
-/** The home page: play against bots, open a table for friends, join one. */
+/** The home page: go on with a table, join one, play against bots, open a table for friends. */
 
-import { allGames, gameInfo, gamePage, loadGames } from "../catalogue.js";
-import { css, h, storage, picture, replace } from "../dom.js";
-import { api, contribution } from "../net.js";
+import { allGames, gamePage, loadGames } from "../catalogue.js";
+import { css, h, picture, replace, storage } from "../dom.js";
+import { api } from "../net.js";
 import { toast } from "../ui/dialog.js";
 import { glyph } from "../ui/icons.js";
 import { topbar } from "../ui/topbar.js";
+import { openTable, poster } from "./home/posters.js";
+import { tableLists } from "./home/tables.js";
 
 /** @typedef {import("../types").App} App */
-/** @typedef {import("../types").TableInfo} TableInfo */
-/** @typedef {{table: TableInfo, seats: number[], to_move?: number | null}} Summary */
 
-/** @typedef {import("../types").GameInfo} GameInfo */
-
-/** Milliseconds between two requests for the open tables. */
+/** Milliseconds between two requests for the tables of others. */
 const REFRESH = 8000;
+/** Milliseconds that the page waits for the own tables, which would push everything down later. */
+const PATIENCE = 600;
 
 /** @type {import("../types").PageFunction} */
 export async function page(root, _params, app) {
-  await Promise.all([css("home"), loadGames()]);
+  const ready = Promise.all([css("home"), loadGames()]);
+  const lists = tableLists(app);
+  const mine = ready.then(() => lists.fillMine());
+  await ready;
+  await Promise.race([mine, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   const name = nameField(app);
-  const mine = h("section", { class: "home-list", hidden: true });
-  const open = h("section", { class: "home-list" });
   replace(
     root,
     topbar(app),
     h(
       "main",
       { id: "content", class: "home" },
-      hero(app, name.element),
+      lists.now,
+      hero(app, join(app), name.element),
       h(
         "div",
         { class: "posters" },
         allGames().map((game) => poster(app, game, name.value)),
       ),
-      h("div", { class: "home-more page" }, mine, join(app), newcomers(app, name.value), open),
+      h("div", { class: "home-more page" }, newcomers(app, name.value), lists.open, lists.watch, lists.mine),
     ),
   );
-  const refresh = () => {
-    void fillOpen(app, open);
-  };
-  refresh();
-  void fillMine(app, mine);
+  lists.refresh();
   whenIdle(preloadTable);
-  const timer = setInterval(() => document.visibilityState === "visible" && refresh(), REFRESH);
+  const timer = setInterval(() => document.visibilityState === "visible" && lists.refresh(), REFRESH);
   return { destroy: () => clearInterval(timer) };
 }
 
 /** Load the modules of a table ahead of time, for the first game. */
 function preloadTable() {
   const [first] = allGames();
-  const parts = [import("./table.js"), css("table"), css("lobby"), first && gamePage(first.name).load()];
+  const parts = [import("./table.js"), css("table"), css("log"), css("lobby"), first && gamePage(first.name).load()];
   Promise.all(parts).catch(() => {}); // the table's page loads them again
 }
 
@@ -60,10 +59,8 @@ function whenIdle(act) {
   else setTimeout(act, 300);
 }
 
-// --- the banner on top -----------------------------------------------------------------------------
-
-/** @param {App} app @param {HTMLElement} field */
-function hero({ t }, field) {
+/** @param {App} app @param {...HTMLElement} fields */
+function hero({ t }, ...fields) {
   return h(
     "section",
     { class: "hero" },
@@ -75,7 +72,7 @@ function hero({ t }, field) {
       h("p", { class: "hero-over poster" }, t("web.home.over")),
       h("h1", { class: "hero-title" }, h("span", null, "Horns"), " ", h("span", null, "Up")),
       h("p", { class: "hero-line" }, t("web.home.line")),
-      field,
+      h("div", { class: "hero-fields" }, fields),
     ),
     h("div", { class: "hero-hand", "aria-hidden": "true" }, picture("icon", "0 0 100 100")),
   );
@@ -89,104 +86,13 @@ function nameField(app) {
     maxlength: 24,
     autocomplete: "nickname",
     spellcheck: "false",
-    value: storage.get("name") ?? "",
+    value: app.chosenName() ?? "",
     placeholder: app.t("web.home.name-hint"),
   });
   input.addEventListener("input", () => input.value.trim() && storage.set("name", input.value.trim()));
   const element = h("div", { class: "hero-name" }, h("label", { for: "name" }, app.t("web.home.name")), input);
   return { element, value: () => input.value.trim() };
 }
-
-// --- the games -------------------------------------------------------------------------------------
-
-/** @param {App} app @param {GameInfo} game @param {() => string} name */
-function poster(app, game, name) {
-  const { t } = app;
-  const { few, many } = game.players;
-  const { usualPlayers, picture: drawn } = gamePage(game.name);
-  const players = picker(t("web.home.players"), range(few, many), String(usualPlayers), (each) =>
-    t("web.home.n-players", { n: Number(each) }),
-  );
-  const level = picker(t("web.home.level"), ["easy", "normal", "hard"], "normal", (each) => t(`web.levels.${each}`));
-  const go = h(
-    "button",
-    { type: "button", class: "primary loud", onClick: () => start(true) },
-    glyph("play"),
-    t("web.home.play-now"),
-  );
-  const make = h(
-    "button",
-    { type: "button", class: "poster-make", onClick: () => start(false) },
-    glyph("plus"),
-    t("web.home.make-table"),
-  );
-  const start = (/** @type {boolean} */ now) => {
-    const seated = now ? ["me", ...Array(Number(players.value()) - 1).fill(level.value())] : ["me"];
-    return openTable(app, [go, make], name(), game.name, Number(players.value()), seated, now);
-  };
-  return h(
-    "article",
-    { class: `game-poster game-${game.name}` },
-    h("div", { class: "game-art", "aria-hidden": "true" }, drawn()),
-    h(
-      "div",
-      { class: "game-words" },
-      h("h2", null, game.title),
-      h("p", null, t(`web.home.about.${game.name}`)),
-      go,
-      h(
-        "div",
-        { class: "game-picks" },
-        h("span", { class: "game-against" }, t("web.home.against")),
-        players.element,
-        level.element,
-      ),
-      h(
-        "div",
-        { class: "game-links" },
-        make,
-        h("a", { class: "button quiet", href: `/rules/${game.name}` }, t("web.nav.rules")),
-      ),
-    ),
-  );
-}
-
-/** @param {number} low @param {number} high */
-function range(low, high) {
-  return Array.from({ length: high - low + 1 }, (_, at) => String(low + at));
-}
-
-/**
- * @type {(label: string, values: string[], chosen: string, say: (value: string) => string) => {element: HTMLElement,
- *   value: () => string}}
- */
-function picker(label, values, chosen, say) {
-  const select = h(
-    "select",
-    { "aria-label": label },
-    values.map((each) => h("option", { value: each, selected: each === chosen }, say(each))),
-  );
-  return { element: select, value: () => select.value };
-}
-
-/**
- * @type {(app: App, buttons: HTMLButtonElement[], name: string, game: string, players: number, seats: string[], start:
- *   boolean) => Promise<void>}
- */
-async function openTable(app, buttons, name, game, players, seats, start) {
-  for (const each of buttons) each.disabled = true;
-  try {
-    await app.session(name);
-    const body = { settings: { game, players }, contribution: contribution(), seats, start };
-    const opened = await api("POST", "/api/tables", body);
-    app.navigate(opened.path);
-  } catch (error) {
-    toast(error instanceof Error ? error.message : String(error), { bad: true });
-    for (const each of buttons) each.disabled = false;
-  }
-}
-
-// --- friends ---------------------------------------------------------------------------------------
 
 /** @param {App} app */
 function join(app) {
@@ -199,8 +105,10 @@ function join(app) {
     autocomplete: "off",
     spellcheck: "false",
     maxlength: 12,
-    placeholder: "ABC123",
+    placeholder: "ABC234",
     class: "code-input",
+    title: t("web.home.code"),
+    "aria-describedby": "code-hint",
   });
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -215,16 +123,11 @@ function join(app) {
     }
   };
   return h(
-    "section",
-    { class: "panel home-join" },
-    h("h2", null, t("web.home.join")),
-    h(
-      "form",
-      { class: "row", onSubmit: submit },
-      h("div", { class: "grow" }, h("label", { for: "code", class: "sr-only" }, t("web.home.code")), input),
-      h("button", { type: "submit" }, t("web.home.join-go")),
-    ),
-    h("p", { class: "muted small" }, t("web.home.join-hint")),
+    "form",
+    { class: "home-join", onSubmit: submit },
+    h("label", { for: "code" }, t("web.home.join")),
+    h("div", { class: "home-join-row" }, input, h("button", { type: "submit" }, t("web.home.join-go"))),
+    h("p", { id: "code-hint", class: "small" }, t("web.home.join-hint")),
   );
 }
 
@@ -240,70 +143,5 @@ function newcomers(app, name) {
     h("h2", null, t("web.home.new-here")),
     h("p", null, t("web.home.new-here-text")),
     h("div", { class: "row" }, h("a", { class: "button", href: "/learn" }, t("web.nav.learn")), go),
-  );
-}
-
-// --- tables ----------------------------------------------------------------------------------------
-
-/** @param {App} app @param {HTMLElement} place */
-async function fillMine(app, place) {
-  if (!storage.get("name")) return; // a first visit: there are none
-  try {
-    await app.session();
-    /** @type {Summary[]} */
-    const tables = await api("GET", "/api/me/tables");
-    const live = tables.filter(({ table }) => table.phase === "lobby" || table.phase === "playing").slice(0, 6);
-    const over = tables.filter(({ table }) => table.phase === "over").slice(0, 3);
-    const rows = [...live, ...over].map((each) => row(app, each));
-    place.hidden = rows.length === 0;
-    replace(place, h("h2", null, app.t("web.home.mine")), h("ul", { class: "table-list" }, rows));
-  } catch {
-    place.hidden = true;
-  }
-}
-
-/** @param {App} app @param {HTMLElement} place */
-async function fillOpen(app, place) {
-  try {
-    /** @type {Summary[]} */
-    const tables = await api("GET", "/api/tables");
-    const rows = tables.map((each) => row(app, each));
-    const none = h("p", { class: "muted" }, app.t("web.home.no-public"));
-    replace(
-      place,
-      h("h2", null, app.t("web.home.public")),
-      rows.length ? h("ul", { class: "table-list" }, rows) : none,
-    );
-  } catch {
-    // the list stays as it was; the next refresh tries again
-  }
-}
-
-/** @param {App} app @param {Summary} summary */
-function row(app, { table, seats, to_move: toMove }) {
-  const names = table.seats.filter((seat) => seat.person || seat.bot).map((seat) => seat.name || app.t("web.bot"));
-  const turn = toMove != null && seats.includes(toMove);
-  const free = table.seats.length - names.length;
-  const state = turn
-    ? app.t("web.home.your-turn")
-    : table.phase === "lobby"
-      ? app.t("web.home.free", { n: free })
-      : app.t(`web.phases.${table.phase}`);
-  const { game } = table.settings;
-  return h(
-    "li",
-    null,
-    h(
-      "a",
-      { class: turn ? "table-row turn" : "table-row", href: `/t/${table.id}` },
-      picture(gamePage(game).icon, "-15 -15 30 30", { class: "table-row-art" }),
-      h(
-        "span",
-        { class: "grow" },
-        h("strong", null, gameInfo(game).title),
-        h("span", { class: "muted small table-row-names" }, names.join(", ")),
-      ),
-      h("span", { class: "tag" }, state),
-    ),
   );
 }

@@ -14,7 +14,13 @@ import { loadProgress, resetProgress } from "./learn/progress.js";
 /** @type {import("../types").PageFunction} */
 export async function page(root, _params, app) {
   /** @type {[LessonInfo[], ...unknown[]]} */
-  const [lessons] = await Promise.all([api("GET", "/api/lessons"), loadGames(), css("learn"), css("table")]);
+  const [lessons] = await Promise.all([
+    api("GET", "/api/lessons"),
+    loadGames(),
+    css("learn"),
+    css("table"),
+    css("log"),
+  ]);
   const wanted = new URLSearchParams(location.search).get("lesson");
   const at = lessons.findIndex(({ name }) => name === wanted);
   if (at < 0) return overview(root, lessons, app);

@@ -1,56 +1,38 @@
-/** The lobby of a table: seats, invitation, settings, start. */
+/** The lobby of a table: invitation, seats, start, rules, chat. */
 
-import { allGames, gameInfo, gamePage } from "../catalogue.js";
-import { h, replace } from "../dom.js";
+import { gameInfo, gamePage } from "../catalogue.js";
+import { h, replace, storage } from "../dom.js";
 import { ask, refused } from "../ui/dialog.js";
 import { glyph } from "../ui/icons.js";
 import { free } from "../ui/seats.js";
-import { settingsPanel } from "../ui/settings.js";
 import { sharePanel } from "../ui/share.js";
+import { createArrivals } from "./lobby/arrivals.js";
+import { createLobbyChat } from "./lobby/chat-panel.js";
+import { createRulesPanel } from "./lobby/rules-panel.js";
 import { createSeatRows } from "./lobby/seat-rows.js";
+import { createStart } from "./lobby/start.js";
 
 /** @typedef {import("../types").Model} Model */
+/** @typedef {import("../types").Update} Update */
 /** @typedef {import("../types").Settings} Settings */
 /** @typedef {import("../types").TablePage} TablePage */
 
+/** The last table that this device only wants to watch; its question for a name is not asked again. */
+const WATCHED = "watched";
+
 /**
  * @param {TablePage} page
- * @returns {{element: HTMLElement, paint: (model: Model) => void, destroy: () => void}}
+ * @returns {{element: HTMLElement, paint: (model: Model, update: Update | null) => void, destroy: () => void}}
  */
 export function lobby(page) {
   const { app, socket } = page;
   const { t } = app;
   const title = h("h1", { class: "lobby-title" });
-  const game = h("div", { class: "lobby-game" });
+  const invitation = h("div", { class: "lobby-invite" });
+  const players = h("div", { class: "lobby-players" });
   const seats = h("ul", { class: "seat-list" });
-  const note = h("p", { class: "muted" });
-  const go = h("div", { class: "lobby-go" });
-  const share = h("div");
-  const rules = h(
-    "section",
-    { class: "panel lobby-settings" },
-    h("h2", null, t("web.lobby.settings")),
-    h("p", { class: "muted", hidden: true }, t("web.lobby.only-host")),
-  );
-  const seal = h("p", { class: "seal small muted" });
-  const element = h(
-    "main",
-    { class: "lobby page", id: "content" },
-    h("div", { class: "lobby-head" }, title, game),
-    h(
-      "div",
-      { class: "lobby-main stack" },
-      h("section", { class: "panel" }, h("h2", null, t("web.lobby.seats")), seats, note),
-      go,
-      share,
-      seal,
-    ),
-    rules,
-  );
-  /** @type {import("../ui/settings.js").Control | null} */
-  let panel = null;
-  let panelFor = "";
-  let sharedFor = "";
+  const note = h("p", { class: "muted lobby-note" });
+  const last = h("div", { class: "lobby-last" });
 
   /** @type {import("../types").Send} */
   const send = async (type, fields) => {
@@ -59,171 +41,130 @@ export function lobby(page) {
     return answer;
   };
 
-  const rows = createSeatRows(page, send, () => socket.model && paint(socket.model));
-
-  /** @param {Partial<Settings>} change */
+  /** @param {Partial<Settings>} change @returns {Promise<boolean>} whether the server agreed */
   const change = async (change) => {
     const model = socket.model;
-    if (!model) return;
-    const answer = await send("change", { settings: { ...model.table.settings, ...change } });
-    if (!answer.ok) panel?.sync(model.table.settings);
+    if (!model) return false;
+    return (await send("change", { settings: { ...model.table.settings, ...change } })).ok;
   };
 
-  /** @param {Model} model */
-  const paintSettings = (model) => {
-    const { settings } = model.table;
-    const host = model.you.host ?? false;
-    if (!panel || panelFor !== settings.game) {
-      panelFor = settings.game;
-      panel = settingsPanel(gameInfo(settings.game), change);
-      rules.querySelector(".settings")?.remove();
-      rules.append(panel.element);
-    }
-    /** @type {HTMLElement} */ (rules.querySelector("p")).hidden = host;
-    /** @type {HTMLFieldSetElement} */ (panel.element).disabled = !host;
-    panel.sync(settings);
-  };
+  const rows = createSeatRows(page, send, () => socket.model && paint(socket.model, null));
+  const start = createStart(app, send, () => socket.model, rows.sit);
+  const rules = createRulesPanel(app, change);
+  const chat = createLobbyChat(socket, seats);
+  const arrivals = createArrivals(t);
+  const element = h(
+    "main",
+    { class: "lobby page", id: "content" },
+    title,
+    invitation,
+    h(
+      "div",
+      { class: "lobby-main" },
+      h(
+        "section",
+        { class: "panel lobby-seats" },
+        h("div", { class: "lobby-seats-head" }, h("h2", null, t("web.lobby.seats")), note, players),
+        seats,
+      ),
+      h("div", { class: "lobby-bar" }, chat.news, start.element),
+    ),
+    h("div", { class: "lobby-side" }, rules.element, chat.element, last),
+  );
+  let painted = "";
+  let sharedFor = "";
+  let asked = false;
 
-  /** @param {Model} model */
-  const paint = (model) => {
-    const { table, you } = model;
+  /** @param {Model} model @param {Update | null} update */
+  const paint = (model, update) => {
+    const { table, you, online } = model;
+    chat.paint(model, update);
+    // A chat line changes nothing else; a button that is replaced while it is pressed does nothing.
+    const now = JSON.stringify([table, you, online]);
+    if (now === painted) return;
+    if (paintSeats(model)) painted = now;
     title.textContent = gameInfo(table.settings.game).title;
     app.title(title.textContent);
-    paintGame(model);
-    const focus =
-      document.activeElement instanceof HTMLElement && seats.contains(document.activeElement)
-        ? document.activeElement.dataset.key
-        : undefined;
-    const typing = document.activeElement instanceof HTMLInputElement && seats.contains(document.activeElement);
-    if (!typing) {
-      replace(
-        seats,
-        table.seats.map((seat) => rows.seat(model, seat)),
-        gamePage(table.settings.game).lobbyRow?.(model, page, send),
-      );
-      if (focus) /** @type {HTMLElement | null} */ (seats.querySelector(`[data-key="${focus}"]`))?.focus();
-    }
-    const empty = table.seats.filter(free).length;
-    note.textContent =
-      you.seats.length === 0
-        ? t("web.lobby.not-seated")
-        : empty
-          ? t("web.lobby.waiting", { n: empty })
-          : t("web.lobby.full");
-    paintGo(model, empty);
+    paintPlayers(model);
+    note.textContent = noteOf(model);
+    start.paint(model);
+    rules.paint(model);
+    paintLast(model);
     if (sharedFor !== table.code) {
       sharedFor = table.code;
-      replace(share, sharePanel(table));
+      replace(invitation, sharePanel(table));
     }
-    replace(
-      seal,
-      glyph("seal"),
-      h(
-        "span",
-        null,
-        t("web.lobby.sealed"),
-        " ",
-        h("code", { title: table.commitment }, `${table.commitment.slice(0, 16)}…`),
-        " ",
-        t("web.lobby.sealed-more"),
-      ),
-    );
-    paintSettings(model);
+    if (!asked) welcome(model);
   };
 
-  /** The game and the number of players. @param {Model} model */
-  const paintGame = ({ table, you }) => {
-    const { game: current, players } = table.settings;
+  /** Paint the seats; not while somebody types a name there. @param {Model} model @returns {boolean} whether it did */
+  const paintSeats = (model) => {
+    const active = document.activeElement;
+    const inside = active instanceof HTMLElement && seats.contains(active);
+    if (inside && active instanceof HTMLInputElement) return false;
+    arrivals.notice(model);
+    replace(
+      seats,
+      model.table.seats.map((seat) => rows.seat(model, seat, arrivals.since(seat.seat))),
+      gamePage(model.table.settings.game).lobbyRow?.(model, page, send),
+    );
+    const key = inside ? active.dataset.key : undefined;
+    if (key) /** @type {HTMLElement | null} */ (seats.querySelector(`[data-key="${key}"]`))?.focus();
+    return true;
+  };
+
+  /** @param {Model} model */
+  const noteOf = ({ table, you }) => {
+    const empty = table.seats.filter(free).length;
+    if (you.seats.length === 0) return t("web.lobby.not-seated");
+    return empty ? t("web.lobby.waiting", { n: empty }) : t("web.lobby.full");
+  };
+
+  /** The number of players: a choice of the host. @param {Model} model */
+  const paintPlayers = ({ table, you }) => {
+    const { game, players: now } = table.settings;
+    const { few, many } = gameInfo(game).players;
+    const say = (/** @type {number} */ n) => t("web.home.n-players", { n });
     if (!you.host) {
-      replace(game, h("span", { class: "muted" }, t("web.home.n-players", { n: players })));
+      replace(players, h("span", { class: "muted" }, say(now)));
       return;
     }
-    const { few, many } = gameInfo(current).players;
     const count = h("select", {
       "aria-label": t("web.home.players"),
       onChange: () => change({ players: Number(count.value) }),
     });
-    for (let n = few; n <= many; n++)
-      count.append(h("option", { value: n, selected: n === players }, t("web.home.n-players", { n })));
-    const choice = (/** @type {import("../types").GameInfo} */ { name, title: text, players: able }) =>
+    for (let n = few; n <= many; n++) count.append(h("option", { value: n, selected: n === now }, say(n)));
+    replace(players, count);
+  };
+
+  /** The seal of the deal, and the way to end it all. @param {Model} model */
+  const paintLast = ({ table, you }) => {
+    const code = h("code", { title: table.commitment }, `${table.commitment.slice(0, 16)}…`);
+    replace(
+      last,
       h(
-        "button",
-        {
-          type: "button",
-          "aria-pressed": name === current,
-          onClick: () =>
-            name !== current &&
-            change({ game: name, options: {}, players: Math.max(able.few, Math.min(players, able.many)) }),
-        },
-        text,
-      );
-    replace(game, h("div", { class: "segments" }, allGames().map(choice)), count);
-  };
-
-  /** @param {Model} model @param {number} empty */
-  const paintGo = ({ you, table }, empty) => {
-    if (you.host && you.seats.length > 0 && empty === 0)
-      replace(
-        go,
-        h(
-          "button",
-          { type: "button", class: "primary loud", onClick: () => send("start") },
-          glyph("play"),
-          t("web.lobby.start"),
-        ),
-      );
-    else if (you.host && you.seats.length > 0)
-      replace(
-        go,
-        h(
-          "button",
-          { type: "button", class: "primary loud", onClick: fillAndStart },
-          glyph("play"),
-          t("web.lobby.start-bots", { n: empty }),
-        ),
-        h("p", { class: "muted small" }, t("web.lobby.or-wait")),
-      );
-    else if (you.seats.length === 0 && empty > 0)
-      replace(
-        go,
-        h("button", { type: "button", class: "primary loud", onClick: () => rows.sit(null) }, t("web.lobby.sit-down")),
-      );
-    else if (you.host)
-      replace(
-        go,
-        h(
-          "button",
-          { type: "button", class: "primary loud", disabled: empty > 0, onClick: () => send("start") },
-          t("web.lobby.start"),
-        ),
-      );
-    else
-      replace(
-        go,
-        h(
-          "p",
-          { class: "waiting" },
-          t("web.lobby.host-starts", { name: table.seats.find((seat) => seat.host)?.name ?? t("web.seats.host") }),
-        ),
-      );
-    if (you.host)
-      go.append(
+        "p",
+        { class: "seal small muted" },
+        glyph("seal"),
+        h("span", null, t("web.lobby.sealed"), " ", code, " ", t("web.lobby.sealed-more")),
+      ),
+      you.host &&
         h("button", { type: "button", class: "quiet danger small", onClick: closeTable }, t("web.lobby.close")),
-      );
+    );
   };
 
-  const fillAndStart = async () => {
-    for (const seat of socket.model?.table.seats.filter(free) ?? []) {
-      if (seat.reserved && !(await send("kick", { seat: seat.seat })).ok) return;
-      const answer = await send("add-bot", { level: "normal", seat: seat.seat });
-      if (!answer.ok) return;
-    }
-    await send("start");
+  /** Ask somebody who came by a link, and has no name yet, what to call them. @param {Model} model */
+  const welcome = ({ table, you }) => {
+    asked = true;
+    const here = you.seats.length > 0 || you.host || you.executor || (you.reserved?.length ?? 0) > 0;
+    const room = table.seats.some((seat) => free(seat) && !seat.reserved);
+    if (here || !room || app.chosenName() || storage.get(WATCHED) === table.id) return;
+    rows.sit(null, () => storage.set(WATCHED, table.id));
   };
 
   const closeTable = async () => {
     if (await ask(t("web.lobby.close"), t("web.lobby.close-sure"), t("web.lobby.close"))) await send("close");
   };
 
-  return { element, paint, destroy() {} };
+  return { element, paint, destroy: () => (rows.destroy(), chat.destroy()) };
 }

@@ -15,7 +15,7 @@ const FROM_FILE = "/replay";
 
 /** @type {import("../types").PageFunction} */
 export async function page(root, params, app) {
-  await Promise.all([css("table"), css("replay"), loadGames()]);
+  await Promise.all([css("table"), css("log"), css("replay"), loadGames()]);
   const title = app.t("web_more.replay.title");
   app.title(title);
   if (!params.id) return start(root, app, title);

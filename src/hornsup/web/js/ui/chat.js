@@ -112,6 +112,8 @@ export function createChat(socket, seats) {
     seen: () => {
       unread = 0;
     },
+    /** Whether somebody is in the middle of a message. */
+    typing: () => document.activeElement === input && input.value.trim() !== "",
     focus: () =>
       input.offsetParent
         ? input.focus()

@@ -12,6 +12,14 @@ export function clockText({ time, table }) {
   });
 }
 
+/** The seconds that a seat of this device has left while its clock runs; null if none does. @param {Model} model */
+export function ownSeconds({ time, you, table }) {
+  const seat = time?.running;
+  const left = seat == null ? null : time?.left[seat];
+  if (!time || seat == null || left == null || !you.seats.includes(seat) || table.seats[seat].bot) return null;
+  return Math.ceil(Math.max(0, left - (performance.now() - time.at)) / 1000);
+}
+
 /** @param {number} milliseconds */
 function minutes(milliseconds) {
   const seconds = Math.ceil(milliseconds / 1000);

@@ -100,6 +100,7 @@ export function ask(title, text, yes) {
 export function toast(text, options = {}) {
   const place = document.getElementById("toasts");
   if (!place || !text) return;
+  place.setAttribute("aria-label", t("web.nav.messages"));
   const note = h("div", { class: options.bad ? "toast bad" : "toast", onClick: () => note.remove() }, text);
   place.append(note);
   place.hidePopover?.();

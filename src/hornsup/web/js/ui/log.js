@@ -1,40 +1,58 @@
-/** The log of a table: sentences about events, kept for this tab and announced as they come. */
+/**
+ * The log of a table: what happened, as sentences, kept for this tab.
+ *
+ * An entry is stored when it arrives and revealed when the table shows it: then it is listed and announced.
+ */
 
 import { t } from "../i18n.js";
-import { saySentences, sentencesOf } from "../sentences.js";
+import { saySentences } from "../sentences.js";
 import { namesOf } from "./seats.js";
 
 /** @typedef {import("../types").Model} Model */
 /** @typedef {import("../types").Update} Update */
 /** @typedef {import("../types").Happened} Happened */
-/** @typedef {{version: number, text: string, strong?: boolean}} Entry */
+/**
+ * `at` counts the events of a version; `early` says that it happened at that version or before. An entry of the
+ * table itself has no event but its kind, and the seat that it is about.
+ * @typedef {{version: number, at: number, text: string, event: Record<string, any> | null, early?: boolean,
+ *   kind?: string, seat?: number}} Entry
+ */
 
-const KEPT = 400;
-/** Entries of the table that are no events of the game. */
+const KEPT = 600;
+/** Milliseconds until new entries are stored; what is lost in between is asked for again by its version. */
+const STORE_AFTER = 250;
+/** Updates about the table that have a sentence of their own. It comes before the moves that followed from it. */
 const TABLE_ENTRIES = ["undone", "took-over", "gave-back", "timed-out"];
 
 /** @param {string} tableId */
 export function createLog(tableId) {
   const key = `log-${tableId}`;
   let { version, entries } = load(key);
+  let shown = entries.length;
   /** @type {Set<(entries: Entry[]) => void>} */
   const listeners = new Set();
 
-  /** @param {Model} model @param {Entry[]} added @param {boolean} [quietly] */
-  const add = (model, added, quietly = false) => {
-    if (!added.length) return;
+  let storing = 0;
+
+  const revealed = () => entries.slice(0, shown);
+
+  const storeSoon = () => {
+    storing ||= window.setTimeout(() => {
+      storing = 0;
+      store(key, { version, entries });
+    }, STORE_AFTER);
+  };
+
+  /** @param {Entry[]} added */
+  const add = (added) => {
+    const more = Math.max(0, entries.length + added.length - KEPT);
     entries = [...entries, ...added].slice(-KEPT);
-    if (!quietly)
-      saySentences(
-        model.table.settings.game,
-        added.map(({ text }) => text),
-        model.view,
-      );
-    for (const listener of listeners) listener(entries);
+    shown = Math.max(0, shown - more);
   };
 
   return {
-    entries: () => entries,
+    /** What has been shown so far. */
+    entries: revealed,
     /** The version up to which the log is complete. */
     version: () => version,
     /** @param {(entries: Entry[]) => void} listener */
@@ -43,34 +61,64 @@ export function createLog(tableId) {
       return () => listeners.delete(listener);
     },
     /**
-     * Add the sentences of an update, or of what was missed.
+     * Store what an update tells, or what was missed; `reveal` shows it.
      * @param {Model} model
      * @param {Update | null} update
      * @param {Happened[] | null} missed
      * @param {boolean} fresh
      */
     take(model, update, missed, fresh) {
-      if (update) add(model, [...gameEntries(update.events ?? [], update.version), ...tableEntries(update, model)]);
-      else if (missed)
-        add(model, gameEntries(missed, model.version), version === 0); // on a first visit it can be read
+      if (update) add([...tableEntries(update, model), ...gameEntries(update.events ?? [], update.version)]);
+      else if (missed) add(missedEntries(missed, model.version).filter((each) => each.early || each.version > version));
       else if (fresh && version < model.version && version > 0)
-        add(model, [{ version: model.version, text: t("web.log.gap") }]);
+        add([{ version: model.version, at: 0, text: t("web.log.gap"), event: null }]);
       version = model.version;
-      store(key, { version, entries });
+      storeSoon();
+    },
+    /**
+     * Show the entries of all versions before this one, and of this one the first so many events.
+     * @param {Model} model the table as it is shown with them
+     * @param {number} [upTo]
+     * @param {boolean} [quietly] whether they are not announced
+     */
+    reveal(model, upTo = Infinity, quietly = false) {
+      const from = shown;
+      while (shown < entries.length && isDue(entries[shown], model.version, upTo)) shown += 1;
+      if (shown === from) return;
+      const texts = entries.slice(from, shown).map(({ text }) => text);
+      if (!quietly) saySentences(model.table.settings.game, texts, model.view);
+      for (const listener of listeners) listener(revealed());
     },
   };
 }
 
+/** @param {Entry} entry @param {number} version @param {number} upTo */
+function isDue(entry, version, upTo) {
+  return entry.version < version || (entry.version === version && (entry.event === null || entry.at < upTo));
+}
+
 /** @param {Happened[]} events @param {number} version @returns {Entry[]} */
 function gameEntries(events, version) {
-  return sentencesOf(events).map((sentence) => ({ version, ...sentence }));
+  return events.map(({ event, text }, at) => ({ version, at, text, event }));
+}
+
+/** Some servers do not say which version each belongs to. @param {(Happened & {version?: number | null})[]} missed @param {number} now @returns {Entry[]} */
+function missedEntries(missed, now) {
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  return missed.map(({ event, text, version }) => {
+    const at = counts.get(version ?? now) ?? 0;
+    counts.set(version ?? now, at + 1);
+    return { version: version ?? now, at, text, event, ...(version == null && { early: true }) };
+  });
 }
 
 /** @param {Update} update @param {Model} model @returns {Entry[]} */
 function tableEntries(update, model) {
   if (!TABLE_ENTRIES.includes(update.kind) || update.seat == null) return [];
-  const name = namesOf(model.table)[update.seat] ?? "";
-  return [{ version: update.version, text: t(`web.log.${update.kind}`, { name }) }];
+  const { version, kind, seat } = update;
+  const text = t(`web.log.${kind}`, { name: namesOf(model.table)[seat] ?? "" });
+  return [{ version, at: 0, text, event: null, kind, seat }];
 }
 
 /** @param {string} key @returns {{version: number, entries: Entry[]}} */

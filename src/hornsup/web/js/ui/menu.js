@@ -2,12 +2,15 @@
 
 import { gameInfo } from "../catalogue.js";
 import { h } from "../dom.js";
+import { volumeControl } from "../sound/controls.js";
 import { t } from "../i18n.js";
+import { notifyControl, vibrationControl } from "./attention.js";
 import { dialog, refused } from "./dialog.js";
 import { glyph } from "./icons.js";
 import { nameOf, piece, stateOf, tag } from "./seats.js";
-import { summary } from "./settings.js";
+import { summary } from "./settings-changes.js";
 import { sharePanel } from "./share.js";
+import { speedControl } from "./speed.js";
 import { languages, themeButton } from "./topbar.js";
 
 /** @typedef {import("../types").TablePage} TablePage */
@@ -40,6 +43,15 @@ export function openMenu(page, openKeys) {
         ),
         h("a", { class: "button", href: "/", onClick: () => box.close() }, glyph("cross"), t("web.table.leave")),
       ],
+    ),
+    h(
+      "div",
+      { class: "menu-show" },
+      h("p", { class: "label" }, t("web.speed.label")),
+      speedControl(() => socket.model?.table.settings.pace ?? 0),
+      volumeControl(t),
+      vibrationControl(t),
+      notifyControl(t),
     ),
     h(
       "div",
@@ -152,6 +164,7 @@ export function openShortcuts(own) {
     ["Tab", t("web.keys.tab")],
     ["Enter", t("web.keys.enter")],
     ["U", t("web.table.undo")],
+    [".", t("web.table.to-now")],
     ["H", t("web.table.log")],
     ["C", t("web.table.chat")],
     ["M", t("web.table.menu")],

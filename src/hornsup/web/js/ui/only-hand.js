@@ -28,11 +28,16 @@ export function onlyHandSwitch(tableId, game) {
     return model.screens > 0 && matchMedia(PHONE).matches;
   };
 
-  const show = () => {
-    const label = t(on ? "web.table.whole-table" : "web.table.only-hand");
-    button.setAttribute("aria-label", label);
-    button.title = label;
+  const label = () => {
+    const text = t(on ? "web.table.whole-table" : "web.table.only-hand");
+    button.setAttribute("aria-label", text);
+    button.title = text;
     button.setAttribute("aria-pressed", String(on));
+  };
+  label();
+
+  const show = () => {
+    label();
     game()?.onlyHand?.(on);
   };
 

@@ -2,7 +2,7 @@
 
 import { h, reducedMotion, replace } from "../dom.js";
 import { t } from "../i18n.js";
-import { clockText } from "./clock.js";
+import { clockText, ownSeconds } from "./clock.js";
 import { glyph } from "./icons.js";
 import { nameOf, piece, stateOf } from "./seats.js";
 
@@ -11,14 +11,18 @@ import { nameOf, piece, stateOf } from "./seats.js";
 
 const TICK = 500;
 
-/** @param {() => Model | null} modelNow */
-export function seatStrip(modelNow) {
+/**
+ * @param {() => Model | null} modelNow
+ * @param {(seconds: number | null) => void} [ownTime] called twice a second with the own time that is left
+ */
+export function seatStrip(modelNow, ownTime) {
   const element = h("ol", { class: "tbl-seats", "aria-label": t("web.lobby.seats") });
   let painted = "";
 
   /** Write the clocks again between two updates. */
   const tick = () => {
     const model = modelNow();
+    ownTime?.(model ? ownSeconds(model) : null);
     if (!model?.time) return;
     clockText(model).forEach((text, seat) => {
       const place = element.querySelector(`[data-clock="${seat}"]`);

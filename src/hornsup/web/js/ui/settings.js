@@ -1,8 +1,9 @@
 /** The settings of a game as sentences: rules by preset, single options, what comes in the box. */
 
-import { h, replace } from "../dom.js";
+import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { kindBoxes, radios, together } from "./setting-controls.js";
+import { lineList, presetOf, sentence, valueOf } from "./settings-changes.js";
 import { tableSettings } from "./table-settings.js";
 
 /** @typedef {import("../types").Settings} Settings */
@@ -11,27 +12,6 @@ import { tableSettings } from "./table-settings.js";
 /** @typedef {import("../types").Boxed} Boxed */
 /** @typedef {import("./setting-controls.js").Change} Change */
 /** @typedef {import("./setting-controls.js").Control} Control */
-
-/** The value of an option. @param {GameOption} option @param {Settings} settings */
-function valueOf(option, settings) {
-  return settings.options[option.name] ?? option.default;
-}
-
-/** The preset that the options are equal to, or null. @param {GameInfo} game @param {Settings} settings */
-export function presetOf(game, settings) {
-  return (
-    game.presets.find((preset) =>
-      game.options.every((option) => valueOf(option, settings) === option.presets[preset.name]),
-    ) ?? null
-  );
-}
-
-/** The sentence of an option's value. @param {GameOption} option @param {any} value */
-export function sentence(option, value) {
-  if (option.text) return option.text.replace("{value}", String(value));
-  const found = option.choices?.find((each) => each.value === value);
-  return found ? found.text.replace("{value}", "…") : String(value);
-}
 
 /**
  * The whole panel; it is read-only for everyone but the host.
@@ -99,14 +79,8 @@ function presets(game, change) {
 function changesOf(game, changes) {
   const lines = game.options
     .filter((option) => option.name in changes)
-    .map((option) => sentence(option, changes[option.name]));
-  return lines.length
-    ? h(
-        "ul",
-        { class: "changes" },
-        lines.map((line) => h("li", null, line)),
-      )
-    : null;
+    .map((option) => ({ text: sentence(option, changes[option.name]) }));
+  return lines.length ? lineList(lines) : null;
 }
 
 /** @param {GameOption} option @param {Change} change @returns {Control} */
@@ -204,36 +178,4 @@ function box(game, change) {
       for (const each of controls) each.sync(settings);
     },
   };
-}
-
-/**
- * The settings as text: everything that differs from the first preset.
- * @param {GameInfo} game
- * @param {Settings} settings
- */
-export function summary(game, settings) {
-  const preset = presetOf(game, settings);
-  const base = game.presets[0];
-  const lines = game.options
-    .filter((option) => valueOf(option, settings) !== option.presets[base.name])
-    .map((option) => `${sentence(option, valueOf(option, settings))} (${option.rule})`);
-  const chosen = (/** @type {Boxed[] | undefined} */ list, /** @type {string} */ key) =>
-    list?.find((each) => each.name === (settings.options[key] ?? "standard"));
-  const boxes = [chosen(game.decks, "deck"), chosen(game.dice, "dice"), chosen(game.forfeits, "forfeits")].filter(
-    (each) => each !== undefined,
-  );
-  const node = h("div", { class: "stack" });
-  replace(
-    node,
-    h("p", null, h("strong", null, preset?.title ?? t("web.settings.mix-title")), preset ? `. ${preset.text}` : ""),
-    lines.length > 0 &&
-      h(
-        "ul",
-        { class: "changes" },
-        lines.map((line) => h("li", null, line)),
-      ),
-    boxes.map((each) => h("p", null, h("strong", null, `${each.title}. `), each.text)),
-    h("p", null, t(`web.settings.undo-${settings.undo}`)),
-  );
-  return node;
 }

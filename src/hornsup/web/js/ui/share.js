@@ -1,4 +1,4 @@
-/** The invitation to a table: link, code, QR code. */
+/** The invitation to a table: code, link, the device's own share dialog, QR code. */
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -28,16 +28,20 @@ export function sharePanel(table) {
     h("img", { class: "qr", src: `/api/qr.svg?path=/t/${table.id}`, width: 132, height: 132, alt: t("web.share.qr") }),
     h(
       "div",
-      { class: "share-link" },
-      field,
-      h("button", { type: "button", onClick: () => copy(field) }, t("web.copy")),
-      shareButton(link),
-    ),
-    h(
-      "a",
-      { class: "small share-tv", href: `/tv/${table.id}`, target: "_blank", rel: "noopener" },
-      glyph("screen"),
-      t("web.share.tv"),
+      { class: "share-ways" },
+      h(
+        "div",
+        { class: "share-link" },
+        field,
+        h("button", { type: "button", onClick: () => copy(field) }, glyph("copy"), t("web.copy")),
+      ),
+      shareButton(link, table.code),
+      h(
+        "a",
+        { class: "small share-tv", href: `/tv/${table.id}`, target: "_blank", rel: "noopener" },
+        glyph("screen"),
+        t("web.share.tv"),
+      ),
     ),
   );
 }
@@ -55,17 +59,10 @@ async function copy(field) {
   }
 }
 
-/** The share dialog of the device, where there is one. @param {string} url */
-function shareButton(url) {
+/** The share dialog of the device, where there is one. @param {string} url @param {string} code */
+function shareButton(url, code) {
   if (!("share" in navigator)) return null;
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "icon-button",
-      "aria-label": t("web.share.send"),
-      onClick: () => navigator.share({ title: "Horns Up", url }).catch(() => {}),
-    },
-    glyph("share"),
-  );
+  const text = t("web.share.text", { code });
+  const share = () => navigator.share({ title: "Horns Up", text, url }).catch(() => {}); // closed without a choice
+  return h("button", { type: "button", class: "share-send", onClick: share }, glyph("share"), t("web.share.send"));
 }

@@ -1,25 +1,37 @@
 /** The page around a game: status line, seats, log, chat, menu, undo, pass screen, end. */
 
-import { gamePage } from "../catalogue.js";
+import { gameInfo, gamePage } from "../catalogue.js";
 import { h, reducedMotion, replace } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { announce } from "../announce.js";
+import { soundButton } from "../sound/controls.js";
+import { Timeline } from "../timeline.js";
+import { attention } from "./attention.js";
 import { createChat } from "./chat.js";
 import { refused, toast } from "./dialog.js";
 import { endBar, endDialog } from "./end.js";
 import { glyph } from "./icons.js";
-import { logList } from "./log-list.js";
-import { openMenu, openShortcuts } from "./menu.js";
 import { onlyHandSwitch } from "./only-hand.js";
 import { passScreen } from "./pass-screen.js";
 import { seatStrip } from "./seat-strip.js";
 import { namesOf } from "./seats.js";
+import { sideColumn } from "./side.js";
+import { paceOf } from "./speed.js";
 import { isMyTurn, statusOf } from "./status.js";
+import { createStory } from "./story.js";
+import { undoable } from "./undoable.js";
+import { hold } from "./wake-lock.js";
 
 /** @typedef {import("../types").Model} Model */
 /** @typedef {import("../types").Update} Update */
+/** @typedef {import("../types").Step} Step */
 /** @typedef {import("../types").GameComponent} GameComponent */
 /** @typedef {import("../types").TablePage} TablePage */
+/** @typedef {import("../types").Received} Received */
+
+const WIDE = "(min-width: 901px)";
+/** Milliseconds before the result covers the table, so that the last move can be seen. */
+const END_DELAY = 2200;
 
 /**
  * @param {TablePage} page
@@ -27,17 +39,31 @@ import { isMyTurn, statusOf } from "./status.js";
  */
 export function tableShell(page, log) {
   const { app, socket } = page;
-  const name = socket.model?.table.settings.game ?? "";
+  const first = /** @type {Model} */ (socket.model);
+  const name = first.table.settings.game;
+  const wide = matchMedia(WIDE);
   const status = h("h1", { class: "tbl-status" });
-  const seats = seatStrip(() => socket.model);
-  const stage = h("main", { class: "tbl-game", id: "content" });
+  const calls = attention(app, { title: gameInfo(name).title });
+  const seats = seatStrip(
+    () => socket.model,
+    (left) => element.classList.toggle("hurry", calls.clock(left)),
+  );
+  const stage = h("div", { class: "tbl-game" });
   const pass = passScreen(socket, gamePage(name).open);
-  const lines = logList(name, log);
+  const story = createStory(name, log, {
+    model: () => socket.model,
+    game: () => game,
+    timeline: () => timeline,
+    undo: () => takeBack(),
+    board: () => side.close(),
+    paint: paintPast,
+    now: paintNow,
+  });
   const chat = createChat(socket, seats.element);
-  const onlyHand = onlyHandSwitch(socket.model?.table.id ?? "", () => game);
-  const undo = tool("undo", "web.table.undo", () => takeBack());
-  const logButton = tool("log", "web.table.log", () => openSide("log"));
-  const chatButton = tool("chat", "web.table.chat", () => openSide("chat"));
+  const onlyHand = onlyHandSwitch(first.table.id, () => game);
+  const taken = undoable();
+  const logButton = tool("log", "web.table.log", () => side.toggle("log"));
+  const chatButton = tool("chat", "web.table.chat", () => side.toggle("chat"));
   const keys = tool("help", "web.table.keys", () => shortcuts()); // on a phone the menu has them
   keys.classList.add("not-on-phones");
   logButton.classList.add("phone-only");
@@ -48,22 +74,6 @@ export function tableShell(page, log) {
     { type: "button", class: "primary back-button", hidden: true, onClick: () => giveBack() },
     t("web.table.i-am-back"),
   );
-  const side = h(
-    "aside",
-    { class: "tbl-side", "aria-label": t("web.table.side") },
-    h(
-      "section",
-      { class: "side-log" },
-      h("div", { class: "side-head" }, h("h2", null, t("web.table.log")), closeSide()),
-      lines.element,
-    ),
-    h(
-      "section",
-      { class: "side-chat" },
-      h("div", { class: "side-head" }, h("h2", null, t("web.table.chat")), closeSide()),
-      chat.element,
-    ),
-  );
   const end = h("div", { class: "end-place" });
   const head = h(
     "header",
@@ -72,21 +82,31 @@ export function tableShell(page, log) {
     tool("menu", "web.table.menu", () => menu()),
     status,
     back,
-    h("div", { class: "tbl-tools" }, undo, onlyHand.button, logButton, chatButton, keys),
+    story.look.bar,
+    h("div", { class: "tbl-tools" }, onlyHand.button, logButton, chatButton, soundButton(t), keys),
   );
-  const element = h(
-    "div",
-    { class: "tbl", dataset: { game: name } },
-    head,
-    seats.element,
-    h("div", { class: "tbl-body" }, h("div", { class: "tbl-middle" }, stage, pass.element, end), side),
-  );
+  const middle = h("main", { class: "tbl-middle", id: "content" }, stage, pass.element, end);
+  const body = h("div", { class: "tbl-body" }, middle);
+  const strip = h("section", { class: "tbl-strip", "aria-label": t("web.lobby.seats") }, seats.element);
+  const element = h("div", { class: "tbl", dataset: { game: name } }, head, strip, body);
+  const side = sideColumn(element, story.list, chat, story.toEnd, story.again);
+  body.append(side.element);
+  side.folded(!withOthers(first));
+  element.addEventListener("side", () => {
+    logButton.setAttribute("aria-expanded", String(element.dataset.side === "log"));
+    chatButton.setAttribute("aria-expanded", String(element.dataset.side === "chat"));
+  });
 
   /** @type {GameComponent | null} */
   let game = null;
   let gone = false;
+  /** The table as it is shown. @type {Model} */
+  let shown = { ...first };
   let lastPhase = "";
   let lastTurn = /** @type {number | null} */ (null);
+  const timeline = new Timeline({ show, paint: tellPast, changed: story.behind }, () =>
+    paceOf(socket.model?.table.settings.pace ?? 0),
+  );
 
   /** @type {import("../types").Send} */
   const ask = (type, fields) => socket.send(type, fields);
@@ -105,6 +125,8 @@ export function tableShell(page, log) {
     ask,
     names: () => (socket.model ? namesOf(socket.model.table) : []),
     reducedMotion,
+    ticker: story.ticker.element,
+    hit: () => calls.hit(),
   };
 
   gamePage(name)
@@ -114,11 +136,10 @@ export function tableShell(page, log) {
         if (gone) return;
         game = createGame(context);
         replace(stage, game.element);
-        if (socket.model) {
-          game.paint(socket.model, null);
-          paintStatus(socket.model);
-          onlyHand.paint(socket.model);
-        }
+        dock();
+        timeline.catchUp();
+        paintState(shown);
+        void story.ready.then(remember);
       },
       (error) => {
         if (gone) return;
@@ -128,6 +149,19 @@ export function tableShell(page, log) {
         else reloadWhenOnline(); // a failed import is not retried
       },
     );
+
+  /** The game marks what happened since this player's last turn, also before the page was opened. */
+  function remember() {
+    const seat = shown.you.seats[0];
+    const known = seat === undefined ? [] : story.since(seat);
+    game?.remember?.(known.flatMap(({ event, text }) => (event ? [{ event, text }] : [])));
+  }
+
+  /** On a wide page the game's own part stands above the log. */
+  function dock() {
+    game?.dock?.(wide.matches ? side.own : null);
+  }
+  wide.addEventListener("change", dock);
 
   // --- commands ------------------------------------------------------------------------------------
 
@@ -141,36 +175,14 @@ export function tableShell(page, log) {
       if (model?.table.seats[seat].away) refused(await socket.send("give-back", { seat }));
   }
 
-  function menu() {
-    if (socket.model) openMenu(page, shortcuts);
+  async function menu() {
+    const { openMenu } = await import("./menu.js");
+    if (socket.model && !gone) openMenu(page, shortcuts);
   }
 
-  function shortcuts() {
-    openShortcuts(game?.shortcuts ?? []);
-  }
-
-  /** @param {"log" | "chat"} which */
-  function openSide(which) {
-    const open = element.dataset.side === which;
-    if (open) delete element.dataset.side;
-    else element.dataset.side = which;
-    if (which === "chat" && !open) chat.seen();
-    logButton.setAttribute("aria-expanded", String(element.dataset.side === "log"));
-    chatButton.setAttribute("aria-expanded", String(element.dataset.side === "chat"));
-    if (!open && which === "log") lines.toEnd();
-  }
-
-  function closeSide() {
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "quiet icon-button phone-only",
-        "aria-label": t("web.close"),
-        onClick: () => delete element.dataset.side,
-      },
-      glyph("cross"),
-    );
+  async function shortcuts() {
+    const { openShortcuts } = await import("./menu.js");
+    if (!gone) openShortcuts(game?.shortcuts ?? []);
   }
 
   /** @param {KeyboardEvent} event */
@@ -187,18 +199,74 @@ export function tableShell(page, log) {
     if (typing) return;
     const act = {
       "?": shortcuts,
-      u: () => socket.model?.undo && takeBack(),
+      u: () => socket.model?.undo && !story.look.active && takeBack(),
       m: menu,
-      h: () => openSide("log"),
+      h: () => side.toggle("log"),
       c: () => chat.focus(),
+      ".": () => (story.look.active ? story.look.close() : timeline.catchUp()),
+      Escape: () => (story.look.active ? story.look.close() : timeline.skip()),
     }[event.key];
     if (!act) return;
-    event.preventDefault();
+    if (event.key !== "Escape") event.preventDefault(); // Escape also cancels a choice
     act();
   }
   document.addEventListener("keydown", key);
 
-  // --- painting ------------------------------------------------------------------------------------
+  /** A tap ends the present step; somebody whose turn has come meanwhile is brought to now. */
+  function hasten() {
+    if (timeline.behind > 1 && socket.model && isMyTurn(socket.model)) timeline.catchUp();
+    else timeline.skip();
+  }
+  stage.addEventListener("pointerdown", hasten, true);
+
+  // --- what is shown --------------------------------------------------------------------------------
+
+  /** @param {Step} step @param {import("../timeline.js").Cue} cue */
+  async function show(step, cue) {
+    const { model, events } = step;
+    const last = () => !timeline.queue.length;
+    const offered = () => (last() ? model : { ...model, legal: [], undo: false });
+    let arrived = false;
+    const arrive = () => {
+      if (arrived) return;
+      arrived = true;
+      log.reveal(model);
+      taken.follow(step);
+      paintHead(model, offered());
+    };
+    const showing = { cue, tell: (/** @type {number} */ upTo) => log.reveal(model, upTo), arrive };
+    pass.paint(model); // before the game, so that no hand shows
+    shown = model;
+    if (game && events.length) await game.show({ ...step, model: offered() }, showing);
+    else game?.paint(offered());
+    arrive();
+  }
+
+  /** Steps that the viewer does not wait for: the log has them all the same. @param {Step[]} steps */
+  function tellPast(steps) {
+    for (const step of steps) {
+      log.reveal(step.model);
+      taken.follow(step);
+    }
+  }
+
+  /** @param {Model} model */
+  function paintState(model) {
+    pass.paint(model);
+    game?.paint(model);
+    paintHead(model, model);
+  }
+
+  /** All that moves together with the board. @param {Model} model @param {Model} offered */
+  function paintHead(model, offered) {
+    shown = model;
+    onlyHand.paint(model);
+    paintStatus(model);
+    story.arrived(model, offered.undo, taken.what());
+    back.hidden = model.table.phase !== "playing" || !model.you.seats.some((seat) => model.table.seats[seat].away);
+    paintEnd(model);
+    lastPhase = model.table.phase;
+  }
 
   /** @param {Model} model */
   function paintStatus(model) {
@@ -206,51 +274,98 @@ export function tableShell(page, log) {
     if (status.textContent !== text) status.textContent = text;
     const mine = isMyTurn(model);
     element.classList.toggle("my-turn", mine);
-    app.title(mine ? `● ${t("web.table.your-turn")}` : text);
-    if (model.toMove !== lastTurn) {
-      lastTurn = model.toMove;
-      if (mine) announce(text, { assertive: true });
-    }
-  }
-
-  /** @param {Model} model @param {Update | null} update */
-  function paint(model, update) {
-    pass.paint(model); // before the game, so that no hand shows
-    game?.paint(model, update);
-    onlyHand.paint(model);
-    paintStatus(model);
-    element.classList.toggle("clocked", model.time !== null);
-    seats.paint(model);
-    chat.paint(model, update);
-    undo.disabled = !model.undo;
-    back.hidden = !model.you.seats.some((seat) => model.table.seats[seat].away);
-    chatButton.classList.toggle("unread", chat.unread() > 0);
-    paintEnd(model);
-    lastPhase = model.table.phase;
+    calls.turn(mine, mine ? t("web.table.your-turn") : text);
+    if (model.toMove === lastTurn) return;
+    lastTurn = model.toMove;
+    if (!mine) return;
+    announce(text, { assertive: true });
+    if (!chat.typing()) side.close();
   }
 
   /** @param {Model} model */
   function paintEnd(model) {
     if (model.table.phase !== "over") return;
-    replace(end, endBar(page, model));
-    if (lastPhase === "playing") setTimeout(() => !gone && endDialog(page), reducedMotion() ? 300 : 2200);
+    const next = model.table.next ?? "";
+    if (end.dataset.next !== next) replace(end, endBar(page, model)); // not whenever somebody comes or goes
+    end.dataset.next = next;
+    if (lastPhase === "playing") setTimeout(() => !gone && endDialog(page), reducedMotion() ? 300 : END_DELAY);
     if (model.table.next && lastPhase === "over" && !end.dataset.told) {
       end.dataset.told = "yes";
       toast(t("web.end.next-open"));
     }
   }
 
+  /** The table as it was, with nothing to choose. @param {Model} model @param {string} title */
+  function paintPast(model, title) {
+    const { online, watching, screens } = shown;
+    element.classList.add("past");
+    game?.past?.(true);
+    element.classList.remove("my-turn");
+    game?.paint({ ...model, online, watching, screens, legal: [], undo: false });
+    status.textContent = title;
+    story.ticker.offerUndo(false, "");
+    story.behind();
+  }
+
+  /** Come back from an earlier moment. */
+  function paintNow() {
+    element.classList.remove("past");
+    game?.past?.(false);
+    const waiting = timeline.queue.length > 0;
+    timeline.resume();
+    if (!waiting) paintState(shown);
+  }
+
+  /** What is never held back: clocks, connections, chat. @param {Model} model @param {Update | null} update */
+  function paintLive(model, update) {
+    element.classList.toggle("clocked", model.time !== null);
+    seats.paint(model);
+    chat.paint(model, update);
+    if (update?.line) side.folded(false); // folded while only bots play
+    chatButton.classList.toggle("unread", chat.unread() > 0);
+    hold(model.table.phase === "playing" && model.you.seats.length > 0);
+  }
+
   return {
     element,
-    paint,
+    /** @param {Model} model @param {Received} received */
+    paint(model, { update, missed, fresh }) {
+      paintLive(model, update);
+      const now = { ...model };
+      story.look.keep(now);
+      if (story.look.active && isMyTurn(now)) app.title(`● ${t("web.table.your-turn")}`);
+      if (update) timeline.push({ model: now, update, events: update.events ?? [] });
+      else if (missed && !fresh) timeline.push({ model: now, update: null, events: missed });
+      else {
+        log.reveal(now, Infinity, fresh && log.entries().length === 0); // on a first visit it can be read
+        timeline.jump(now);
+        remember();
+      }
+    },
+    /** Somebody came or left. @param {Model} model */
+    present(model) {
+      paintLive(model, null);
+      const { online, watching, screens } = model;
+      shown = { ...shown, online, watching, screens };
+      if (!timeline.behind && !story.look.active) paintState(shown);
+    },
     destroy() {
       gone = true;
       document.removeEventListener("keydown", key);
+      wide.removeEventListener("change", dock);
+      timeline.destroy();
+      calls.destroy();
+      hold(false);
       seats.destroy();
-      lines.destroy();
+      story.destroy();
       game?.destroy();
     },
   };
+}
+
+/** Whether anybody else at the table is a person. @param {Model} model */
+function withOthers({ table, you }) {
+  return table.seats.some(({ seat, person }) => person && !you.seats.includes(seat));
 }
 
 /** @param {string} drawn @param {string} label @param {() => void} onClick */

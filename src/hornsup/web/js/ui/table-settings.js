@@ -9,17 +9,22 @@ import { radios, together } from "./setting-controls.js";
 /** @typedef {import("./setting-controls.js").Control} Control */
 
 /** Values with the endings of their texts' keys. @type {[number, string][]} */
-const PACES = [
+export const PACES = [
   [0, "fast"],
   [700, "usual"],
   [1600, "slow"],
 ];
 /** @type {[number, string][]} */
-const DELAYS = [
+export const DELAYS = [
   [0, "none"],
   [60, "some"],
   [300, "long"],
 ];
+
+/** The ending of a value's key, if it is one that can be chosen. @param {[number, string][]} values @param {number} value */
+export function keyOf(values, value) {
+  return values.find(([each]) => each === value)?.[1];
+}
 
 /** @param {Change} change @returns {Control} */
 export function tableSettings(change) {
@@ -64,26 +69,28 @@ function named(name, values, change) {
   );
 }
 
+/** The clocks that can be chosen. @type {Settings["clock"][]} */
+const CLOCKS = [
+  { kind: "none" },
+  { kind: "turn", seconds: 30 },
+  { kind: "turn", seconds: 90 },
+  { kind: "reserve", seconds: 600, increment: 10 },
+];
+
+/** The sentence about a clock. @param {Settings["clock"]} clock */
+export function clockText(clock) {
+  if (clock.kind === "none") return t("web.settings.clock-none");
+  if (clock.kind === "turn") return t("web.settings.clock-turn", { n: clock.seconds });
+  const minutes = Math.round((clock.seconds / 60) * 10) / 10;
+  return t("web.settings.clock-reserve", { n: minutes, more: clock.increment });
+}
+
 /** @param {Change} change @returns {Control} */
 function clock(change) {
-  /** @type {{value: string, text: string, clock: Settings["clock"]}[]} */
-  const choices = [
-    { value: "none", text: t("web.settings.clock-none"), clock: { kind: "none" } },
-    { value: "turn/30", text: t("web.settings.clock-turn", { n: 30 }), clock: { kind: "turn", seconds: 30 } },
-    { value: "turn/90", text: t("web.settings.clock-turn", { n: 90 }), clock: { kind: "turn", seconds: 90 } },
-    {
-      value: "reserve/600",
-      text: t("web.settings.clock-reserve", { n: 10, more: 10 }),
-      clock: { kind: "reserve", seconds: 600, increment: 10 },
-    },
-  ];
-  const read = (/** @type {Settings} */ { clock: set }) =>
-    set.kind === "none" ? "none" : `${set.kind}/${set.seconds}`;
-  const choose = (/** @type {string} */ value) => {
-    const found = choices.find((each) => each.value === value);
-    if (found) change({ clock: found.clock });
-  };
-  return radios(t("web.settings.clock"), choices, read, choose);
+  const key = (/** @type {Settings["clock"]} */ set) => (set.kind === "none" ? "none" : `${set.kind}/${set.seconds}`);
+  const choices = CLOCKS.map((each) => ({ value: each, text: clockText(each) }));
+  const read = (/** @type {Settings} */ settings) => CLOCKS.find((each) => key(each) === key(settings.clock));
+  return radios(t("web.settings.clock"), choices, read, (value) => change({ clock: value }));
 }
 
 /** @param {Change} change @returns {Control} */

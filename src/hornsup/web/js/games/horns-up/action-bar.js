@@ -13,11 +13,11 @@ import { valuesOf } from "./steps.js";
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./steps.js").Pick} Pick */
 /** @typedef {{send: (move: Move) => void, choose: (field: "half" | "seat" | "way" | "card", value: any) => void,
- *   turn: () => void, cancel: () => void,
+ *   turn: () => void, cancel: () => void, plan: (cell: string, answer?: string) => void, confirm: () => void,
  *   concert: () => void, end: () => void, list: () => void, why: () => void}} Handlers */
 /**
- * @typedef {{view: View, legal: Move[], step: Step, pick: Pick, turns: boolean, arming: boolean, asking: boolean}}
- *   State
+ * @typedef {{view: View, legal: Move[], step: Step, pick: Pick, turns: boolean, arming: boolean, asking: boolean, plan:
+ *   import("./plan.js").Plan | null}} State
  */
 
 const WAY_ARROWS = /** @type {Record<string, string>} */ ({ N: "↑", E: "→", S: "↓", W: "←", left: "←", right: "→" });
@@ -35,7 +35,6 @@ export class ActionBar {
     this.element = h(
       "div",
       { class: "hu-prompt", role: "group", "aria-label": words.say("ask.label") },
-      this.choices,
       h("div", { class: "hu-said" }, this.now, this.text),
       this.buttons,
     );
@@ -56,6 +55,7 @@ export class ActionBar {
       state.turns,
       state.arming,
       state.asking,
+      [...(state.plan?.answers ?? [])],
       state.legal.length,
       this.words.turn(state.view),
     ]);
@@ -66,7 +66,7 @@ export class ActionBar {
     this.text.textContent = this.question(state);
     this.choices.replaceChildren(...this.#choices(state));
     this.buttons.replaceChildren(...this.#buttons(state));
-    this.help.hidden = !state.legal.length;
+    this.why.disabled = this.list.disabled = !state.legal.length;
     this.why.setAttribute("aria-pressed", String(state.asking));
     this.choices.hidden = !this.choices.childElementCount;
     if (focused) this.first()?.focus(); // the replaced button had the focus
@@ -80,9 +80,10 @@ export class ActionBar {
   // --- the question ---------------------------------------------------------------------------
 
   /** @param {State} state */
-  question({ view, legal, step, pick, asking }) {
+  question({ view, legal, step, pick, asking, plan }) {
     const { words } = this;
     if (!legal.length) return words.turn(view);
+    if (plan) return words.say(`ask.${step.ask}-all`);
     if (asking) return words.say("ask.why");
     const card = pick.card ? words.cards.name(pick.card) : "";
     if (step.ask === "board") return this.#opening(view, legal);
@@ -112,6 +113,42 @@ export class ActionBar {
 
   /** @param {State} state @returns {HTMLElement[]} */
   #choices(state) {
+    const { step, plan, pick } = state;
+    if (plan) return plan.questions.map((question) => this.#planned(question, plan.answers.get(question.cell) ?? ""));
+    const effect = pick.card && step.moves[0]?.verb === "play" ? [this.#effect(pick.card)] : [];
+    return [...effect, ...this.#options(state)];
+  }
+
+  /** What the chosen Ticket does. @param {string} card */
+  #effect(card) {
+    return h("p", { class: "hu-effect" }, this.words.cards.text(card));
+  }
+
+  /** One question of several: the answer that is planned, and the others. @param {import("./plan.js").Question} question @param {string} chosen */
+  #planned({ cell, cards }, chosen) {
+    const { words, handlers } = this;
+    const buttons = Object.entries(cards).map(([answer, card]) => {
+      const { id, turned } = lying(words.cards, card);
+      const label = `${words.cell(cell)}: ${words.card(card)}, ${words.way(answer)}`;
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "hu-choice hu-choice-card hu-answer",
+          "aria-pressed": answer === chosen,
+          "aria-label": label,
+          title: label,
+          onClick: () => handlers.plan(cell, answer),
+        },
+        arrow(answer),
+        s("svg", { viewBox: "0 0 150 100", class: "hu-choice-face", "aria-hidden": "true" }, cardUse(id, turned)),
+      );
+    });
+    return h("div", { class: "hu-question", role: "group", "aria-label": words.cell(cell) }, buttons);
+  }
+
+  /** @param {State} state @returns {HTMLElement[]} */
+  #options(state) {
     const { step } = state;
     if (step.ask === "half") return valuesOf(step.moves, "half").map((half) => this.#half(state, String(half)));
     if (step.ask === "seat") return valuesOf(step.moves, "seat").map((seat) => this.#seat(Number(seat)));
@@ -210,9 +247,10 @@ export class ActionBar {
   // --- buttons --------------------------------------------------------------------------------
 
   /** @param {State} state @returns {HTMLElement[]} */
-  #buttons({ legal, step, pick, turns, arming, view }) {
+  #buttons({ legal, step, pick, turns, arming, view, plan }) {
     if (!legal.length) return [];
     const { words, handlers } = this;
+    if (plan) return [button("primary hu-go", words.say("do.all-as-shown"), handlers.confirm)];
     const made = [];
     const token = legal.find((move) => move.verb === "token");
     const chosen = pick.card !== null || pick.verb !== undefined;

@@ -3,18 +3,20 @@
 import { h, s } from "../../dom.js";
 import { Camera } from "./camera.js";
 import { cardUse, Cells } from "./cells.js";
-import { axes, boxOf, CARD_H, CARD_W, corner, Extent, middle } from "./geometry.js";
+import { axes, boxOf, CARD_H, CARD_W, corner, Extent, HEAD, LEAST_HEAD, middle } from "./geometry.js";
 import { hallOf, screen } from "./hall.js";
 import { longPress } from "./long-press.js";
+import { Marks } from "./marks.js";
 import { next } from "./notation.js";
 import { Pawns } from "./pawns.js";
+import { Sides } from "./sides.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./cards.js").Cards} Cards */
 /** @typedef {import("./steps.js").Role} Role */
 /** @typedef {{lit: Map<string, Role>, armed: string | null, seats: Set<number>,
  *   arrows: {cell: string, ways: string[]} | null, ghost: {cell: string, id: string, turned: boolean} | null,
- *   ask: string | null, label: (cell: string) => string}} Highlights */
+ *   ask: string | null, planned: [string, string][], label: (cell: string) => string}} Highlights */
 /** @typedef {{tap: (cell: string) => void, seat: (seat: number) => void, way: (way: string) => void,
  *   look: (cell: string) => void, hover: (cell: string | null) => void}} Handlers */
 
@@ -30,11 +32,13 @@ export class Board {
     this.used = new Extent();
     this.cells = new Cells(cards);
     this.pawns = new Pawns();
+    this.sides = new Sides();
+    this.marks = new Marks();
     this.screen = s("g", { class: "hu-on-screen" });
     this.gap = s("g");
     this.over = s("g", { class: "hu-over", "aria-hidden": "true" });
     this.arrows = s("g", { class: "hu-arrows", "aria-hidden": "true" });
-    this.fx = s("g", { class: "hu-fx", "aria-hidden": "true" });
+    this.pointed = s("g", { class: "hu-pointed", "aria-hidden": "true" });
     this.hall = s("g", { class: "hu-hall" });
     this.beams = s("g");
     this.axes = s("g", { class: "hu-axes", "aria-hidden": "true" });
@@ -46,14 +50,16 @@ export class Board {
       this.axes,
       this.gap,
       this.beams,
+      this.marks.layer,
       this.over,
       this.pawns.layer,
+      this.sides.layer,
+      this.pointed,
       this.arrows,
-      this.fx,
     );
     this.world = h("div", { class: "hu-world" }, this.svg);
     this.window = h("div", { class: "hu-window" }, this.world);
-    this.camera = new Camera(this.window, this.world, still);
+    this.camera = new Camera(this.window, this.world, still, () => this.#encompass());
     /** The cell that the arrow keys move from. */
     this.cursor = "";
     this.arrowKey = "";
@@ -71,14 +77,15 @@ export class Board {
       this.cells.spread(this.extent, view);
       this.#frame();
     }
-    const grown = this.used.grow(view, []);
-    this.#encompass([]);
+    const grown = this.used.grow(view, more);
     this.#paintHall(view);
     this.#number(view);
     this.cells.lay(view);
     this.pawns.stand(view);
+    this.sides.paint(view);
+    this.marks.paint();
     if (!this.cursor) this.#point(this.#home(view), false);
-    if (grown && this.camera.follows) this.camera.fit();
+    if (grown) this.#encompass();
   }
 
   /** Make the SVG as large as the cells that are drawn. */
@@ -106,15 +113,16 @@ export class Board {
     this.axes.replaceChildren(...axes(now).map(({ text, x, y }) => s("text", { x, y }, text)));
   }
 
-  /** Let the camera show the cells in use and those that are highlighted. @param {Iterable<string>} lit */
-  #encompass(lit) {
-    const [used, more] = [this.used.box(), boxOf(lit)];
-    this.camera.whole = {
-      left: Math.min(used.left, (more?.left ?? 0) - 5),
-      right: Math.max(used.right, (more?.right ?? 0) + 5),
-      top: used.top,
-      bottom: Math.max(used.bottom, (more?.bottom ?? 0) + 4),
-    };
+  /**
+   * Let the camera show all cells that have been in use or offered so far. It never shrinks, so the board keeps still.
+   * In a low window the upper part of the Stage is left out.
+   */
+  #encompass() {
+    const { camera } = this;
+    const whole = this.used.box();
+    const room = camera.room(whole.right - whole.left);
+    camera.whole = this.used.box(Math.min(HEAD, Math.max(LEAST_HEAD, room - whole.bottom)));
+    if (camera.follows) camera.fit();
   }
 
   /** @param {View} view */
@@ -142,7 +150,6 @@ export class Board {
 
   /** Highlight what can be chosen now. @param {Highlights} highlights */
   light(highlights) {
-    this.#encompass(highlights.lit.keys());
     for (const slot of this.cells.slots.values()) {
       const role = highlights.lit.get(slot.cell) ?? "";
       const armed = highlights.armed === slot.cell ? " armed" : "";
@@ -151,8 +158,25 @@ export class Board {
       this.cells.name(slot, highlights.label(slot.cell));
     }
     this.pawns.aim(highlights.seats);
-    this.#pointArrows(highlights.arrows);
+    this.#pointArrows(highlights.arrows, highlights.planned);
     this.ghost(highlights.ghost);
+  }
+
+  /** Point at cells that a sentence is about. @param {readonly string[]} cells */
+  pointAt(cells) {
+    this.pointed.replaceChildren(
+      ...cells
+        .filter((cell) => this.cells.slots.has(cell))
+        .map((cell) => {
+          const [x, y] = corner(cell);
+          return s("rect", { x: x - 6, y: y - 6, width: CARD_W + 12, height: CARD_H + 12, rx: 14 });
+        }),
+    );
+  }
+
+  /** The cell at a point of the page. @param {number} x @param {number} y @returns {string | null} */
+  cellAt(x, y) {
+    return cellOf(document.elementsFromPoint(x, y).find((node) => this.svg.contains(node)) ?? null);
   }
 
   /** Preview a card on a cell. @param {Highlights["ghost"]} ghost */
@@ -167,12 +191,19 @@ export class Board {
     );
   }
 
-  /** Arrows around a cell, one for each way that may be chosen. @param {Highlights["arrows"]} arrows */
-  #pointArrows(arrows) {
-    const key = arrows ? `${arrows.cell} ${arrows.ways.join()}` : "";
+  /**
+   * Arrows around a cell, one for each way that may be chosen; or one on every cell that has a planned way.
+   * @param {Highlights["arrows"]} arrows
+   * @param {Highlights["planned"]} planned
+   */
+  #pointArrows(arrows, planned) {
+    const key = JSON.stringify([arrows, planned]);
     if (key === this.arrowKey) return;
     this.arrowKey = key;
-    this.arrows.replaceChildren(...(arrows?.ways ?? []).map((way) => arrowTo(arrows?.cell ?? "", way)));
+    this.arrows.replaceChildren(
+      ...(arrows?.ways ?? []).map((way) => arrowTo(arrows?.cell ?? "", way)),
+      ...planned.map(([cell, side]) => plannedArrow(cell, side)),
+    );
   }
 
   // --- input ----------------------------------------------------------------------------------
@@ -279,5 +310,20 @@ function arrowTo(cell, way) {
     s("rect", { x: -CARD_W / 2, y: -CARD_H / 2, width: CARD_W, height: CARD_H, class: "hu-hit" }),
     s("circle", { r: 44, class: "hu-arrow-disc" }),
     s("path", { d: "M0-32 28 4H12V30H-12V4H-28Z", transform: `rotate(${turn})`, class: "hu-arrow-head" }),
+  );
+}
+
+/** Which way a card will go. @param {string} cell @param {string} side */
+function plannedArrow(cell, side) {
+  const [x, y] = middle(cell);
+  return s(
+    "g",
+    { class: "hu-planned", transform: `translate(${x + (side === "left" ? -46 : 46)} ${y})` },
+    s("circle", { r: 28, class: "hu-arrow-disc" }),
+    s("path", {
+      d: "M0-20 18 3H8V19H-8V3H-18Z",
+      transform: `rotate(${side === "left" ? 270 : 90})`,
+      class: "hu-arrow-head",
+    }),
   );
 }

@@ -13,11 +13,13 @@ export class Camera {
    * @param {HTMLElement} window what is looked through
    * @param {HTMLElement} world what is looked at, in its own coordinates
    * @param {() => boolean} still whether to do without movement
+   * @param {() => void} resized called when the window has another size
    */
-  constructor(window, world, still) {
+  constructor(window, world, still, resized) {
     this.window = window;
     this.world = world;
     this.still = still;
+    this.resized = resized;
     this.x = 0;
     this.y = 0;
     this.scale = 0.5;
@@ -56,6 +58,7 @@ export class Camera {
     if (!size) return;
     [this.width, this.height] = [size.width, size.height];
     this.margin.top = size.width < NARROW ? 50 : 6; // there the Stage panel covers the board
+    this.resized();
     if (this.follows) this.look(this.part, false);
   }
 
@@ -160,6 +163,13 @@ export class Camera {
     this.part = part;
     const box = part ?? this.whole;
     if (box) this.show(box, smooth, part ? NEAR : NEAREST);
+  }
+
+  /** How much of the world's height fits into the window when so much of its width does. @param {number} width */
+  room(width) {
+    const { left, top, right, bottom } = this.margin;
+    const scale = (this.width - left - right) / width;
+    return scale > 0 ? (this.height - top - bottom) / scale : Infinity;
   }
 
   /** The scale at which everything can be seen. */

@@ -101,8 +101,11 @@ export class Cards {
 
   /** What a card does; for a card of a custom deck, what its symbols mean. @param {string} slug */
   text(slug) {
-    const own = this.words(`cards.text.${slug}`);
-    if (own) return own;
+    return this.words(`cards.text.${slug}`) ?? this.inShort(slug);
+  }
+
+  /** What the symbols on a card mean; its text tells more. @param {string} slug */
+  inShort(slug) {
     const said = this.face(slug).symbols.map((symbol) => this.words(`cards.symbols.${symbol}`) ?? symbol);
     return said.join(" ");
   }

@@ -4,6 +4,7 @@ import { listMoves } from "./dialogs.js";
 import { boxOf } from "./geometry.js";
 import { targetsOf } from "./highlights.js";
 import { layingsOf } from "./notation.js";
+import { Plan, questionsOf } from "./plan.js";
 import { nothing, preferred, stepOf } from "./steps.js";
 import { reasonLine, reasons } from "./tooltip.js";
 
@@ -12,6 +13,11 @@ import { reasonLine, reasons } from "./tooltip.js";
 /** @typedef {import("./steps.js").Pick} Pick */
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./steps.js").Spot} Spot */
+
+/** Milliseconds within which a second press belongs to the first. */
+const DOUBLE_CLICK = 700;
+/** So many possible moves are named for a place. */
+const MOST_NAMED = 3;
 
 export class Chooser {
   /** @param {Game} game */
@@ -23,8 +29,12 @@ export class Chooser {
     this.step = stepOf([], this.pick);
     /** Whether the next press on "End turn" really ends it. */
     this.arming = false;
+    /** When "End turn" was pressed first: a double click is one press. */
+    this.armedAt = 0;
     /** Whether the next tap asks why not. */
     this.asking = false;
+    /** The answers to several questions at once. @type {Plan | null} */
+    this.plan = null;
     /** The version of the table that a move was sent for, so that none is sent twice. */
     this.sentAt = -1;
   }
@@ -37,6 +47,35 @@ export class Chooser {
   forget() {
     this.pick = nothing();
     this.arming = this.asking = false;
+  }
+
+  /** Several questions of one kind are answered together; a confirmed plan goes on by itself. */
+  consider() {
+    const { view, legal } = this.game;
+    const questions = view ? questionsOf(view, legal) : [];
+    if (!questions.length) this.plan = null;
+    else if (this.plan?.confirmed) this.#answer();
+    else if (questions.length > 1) this.plan = new Plan(questions);
+  }
+
+  /** Send the next planned answer; a plan that does not fit any more is given up. */
+  #answer() {
+    const move = this.plan?.answer(this.game.legal);
+    if (move) this.send(move);
+    else this.plan = null;
+  }
+
+  /** Change one of the planned answers. @param {string} cell @param {string} [answer] */
+  planFor(cell, answer) {
+    this.plan?.choose(cell, answer);
+    this.game.refresh();
+  }
+
+  /** All answers are as shown. */
+  confirmPlan() {
+    if (!this.plan || this.waits) return;
+    this.plan.confirmed = true;
+    this.#answer();
   }
 
   /** What is to be chosen next. */
@@ -139,6 +178,7 @@ export class Chooser {
     if (this.waits) return;
     const [spot, seat] = [this.step.spots.get(cell), this.#seatAt(cell)];
     if (this.asking) void this.#explainCell(cell);
+    else if (this.plan?.answers.has(cell)) this.planFor(cell);
     else if (spot) this.#tapSpot(cell, spot);
     else if (seat !== null) this.choose("seat", seat);
     else if (!noted) void this.#explainCell(cell);
@@ -175,6 +215,30 @@ export class Chooser {
     this.#chosen();
   }
 
+  // --- dragging -------------------------------------------------------------------------------
+
+  /** A card is lifted off the hand. @param {number} index @returns {boolean} whether it can be played */
+  lift(index) {
+    const { game } = this;
+    const [card, held] = [game.view?.hand[index], game.hand.held[index]];
+    if (!card || !held || !game.plays || this.waits || this.asking) return false;
+    if (!held.button.classList.contains("usable") || this.step.ask === "pay") return false;
+    game.tooltip.hide();
+    if (this.pick.index !== index) this.tapCard(index);
+    return true;
+  }
+
+  /** The lifted card is dropped. @param {string | null} cell @param {number | null} seat @param {boolean} onBoard */
+  drop(cell, seat, onBoard) {
+    const spot = cell ? this.step.spots.get(cell) : undefined;
+    const whom = seat ?? (cell ? this.#seatAt(cell) : null);
+    const sure = this.#sure();
+    if (cell && spot) this.#tapSpot(cell, spot);
+    else if (whom !== null && targetsOf(this.step).has(whom)) this.choose("seat", whom);
+    else if (sure && onBoard) this.send(sure);
+    else if (!onBoard || this.step.ask === "cell") this.cancel();
+  }
+
   // --- playing --------------------------------------------------------------------------------
 
   /** Cancel the choice. @returns {boolean} whether anything had been chosen */
@@ -195,7 +259,7 @@ export class Chooser {
     const version = (this.sentAt = game.version);
     game.tooltip.hide();
     this.forget();
-    game.refresh();
+    this.#chosen();
     void game.ctx.send(move.text).then((answer) => {
       if (!answer?.ok && this.sentAt === version) this.sentAt = -1;
     });
@@ -207,8 +271,11 @@ export class Chooser {
     const end = legal.find((move) => move.verb === "end");
     if (!end || !view || this.waits) return;
     const able = legal.some((move) => move.verb !== "end" && move.verb !== "walk");
-    if (view.actions < 1 || !able || this.arming) return this.send(end);
+    if (view.actions < 1 || !able) return this.send(end);
+    const now = performance.now();
+    if (this.arming) return now - this.armedAt > DOUBLE_CLICK ? this.send(end) : undefined;
     this.arming = true;
+    this.armedAt = now;
     this.game.refresh();
   }
 
@@ -233,8 +300,19 @@ export class Chooser {
     game.refresh();
     const answer = await game.ctx.why(question);
     const found = answer.ok ? [] : reasons(answer);
-    const lines = found.length ? found : [{ rule: "", text: game.words.say("possible") }];
+    const lines = found.length ? found : this.#possible(question.cell);
+    game.telling = false;
     game.say(lines.map(reasonLine), where);
     game.ctx.announce(lines.map(({ text, rule }) => `${text} ${rule}`).join(" "));
+  }
+
+  /** What could be done at a place that nothing speaks against. @param {string | undefined} cell */
+  #possible(cell) {
+    const { words, view, legal } = this.game;
+    const here = legal.filter((move) => move.cell === cell && cell !== undefined);
+    if (!view || !here.length) return [{ rule: "", text: words.say("possible") }];
+    const named = [...new Set(here.map((move) => (move.card ? words.cards.name(move.card) : words.move(move, view))))];
+    const more = named.length > MOST_NAMED ? ["…"] : [];
+    return [{ rule: "", text: `${words.say("possible-with")} ${[...named.slice(0, MOST_NAMED), ...more].join(", ")}` }];
   }
 }

@@ -8,11 +8,16 @@ export function createGame(ctx) {
   const game = new Game(ctx);
   return {
     element: game.element,
-    paint: (model, update) => game.paint(model, update),
+    paint: (model) => game.paint(model),
+    show: (step, showing) => game.show(step, showing),
     destroy: () => game.destroy(),
     status: (model) => game.status(model),
     actions: (model) => game.actions(model),
     onlyHand: (on) => game.onlyHand(on),
+    dock: (host) => game.dock(host),
+    light: (cells) => game.board.pointAt(cells),
+    past: (on) => game.past(on),
+    remember: (events) => game.remember(events),
     shortcuts: shortcuts(ctx.t),
   };
 }

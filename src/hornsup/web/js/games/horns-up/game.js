@@ -1,24 +1,30 @@
 /** The view of a table: paints the model and shows what can be chosen. */
 
+import { h } from "../../dom.js";
 import { Cards, lying } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { lookAt, lookThrough } from "./dialogs.js";
-import { boxOf } from "./geometry.js";
+import { boxOf, CARD_W } from "./geometry.js";
 import { arrowsOf, ghostOf, matters, targetsOf } from "./highlights.js";
 import { actOn } from "./keys.js";
 import { assemble } from "./layout.js";
+import { isHit, momentsOf } from "./moments.js";
 import { layingsOf, readMoves } from "./notation.js";
+import { routeBetween } from "./route.js";
 import { usable } from "./steps.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
 /** @typedef {import("./types.js").Model} Model */
-/** @typedef {import("./types.js").Update} Update */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./places.js").Before} Before */
 
 /** Cards narrower than this on the screen are too small for a finger. */
 const SMALL = 64;
+/** Milliseconds of rest after the movements of a step. */
+const SETTLE = 260;
 /** Fields that a recorded view leaves out when they are null. */
 const ABSENT = { winner: null, stage: null, choice: null, resolving: null, to_move: null, seat: null };
 
@@ -37,6 +43,8 @@ export class Game {
     this.version = 0;
     /** Whether the board is shown although only the hand was wanted. */
     this.showsBoard = false;
+    /** Whether the tooltip says what a card does; else it answers a question. */
+    this.telling = false;
     /** The cell under the pointer. @type {string | null} */
     this.hover = null;
     this.chooser = new Chooser(this);
@@ -48,8 +56,14 @@ export class Game {
     this.rockers = parts.rockers;
     this.hand = parts.hand;
     this.actionBar = parts.actionBar;
-    this.animations = parts.animations;
     this.tooltip = parts.tooltip;
+    this.drag = parts.drag;
+    this.concert = parts.concert;
+    this.places = parts.places;
+    this.flights = parts.flights;
+    this.effects = parts.effects;
+    this.moments = parts.moments;
+    this.dock = parts.dock;
     this.keys = (/** @type {KeyboardEvent} */ event) => actOn(this, event);
     document.addEventListener("keydown", this.keys);
   }
@@ -74,8 +88,20 @@ export class Game {
         end: () => chooser.endTurn(),
         list: () => chooser.list(),
         why: () => chooser.askWhy(),
+        plan: (cell, answer) => chooser.planFor(cell, answer),
+        confirm: () => chooser.confirmPlan(),
       },
-      hand: { pick: (index, from) => chooser.tapCard(index, from), look: (card) => this.look(card) },
+      hand: {
+        pick: (index, from) => chooser.tapCard(index, from),
+        look: (card) => this.look(card),
+        tell: (index) => this.#tellCard(index),
+      },
+      drag: {
+        begin: (index) => chooser.lift(index),
+        over: (x, y) => this.#hover(this.board.cellAt(x, y)),
+        drop: (x, y) => this.#drop(x, y),
+        cancel: () => chooser.cancel(),
+      },
       stagePanel: { stage: () => this.lookAtStage(), discard: () => this.lookAtDiscards() },
       rocker: (seat) => chooser.tapRocker(seat),
     };
@@ -83,7 +109,9 @@ export class Game {
 
   destroy() {
     document.removeEventListener("keydown", this.keys);
-    this.animations.skip();
+    this.drag.destroy();
+    this.flights.destroy();
+    this.moments.clear();
     this.tooltip.destroy();
     this.board.destroy();
   }
@@ -91,7 +119,9 @@ export class Game {
   /** The status line for a choice; null in an ordinary turn. @param {Model} model */
   status(model) {
     const view = /** @type {View} */ ({ ...ABSENT, ...model.view });
-    return view.phase === "enter" || view.phase === "choice" ? this.words.turn(view) : null;
+    if (view.phase === "enter" || view.phase === "choice") return this.words.turn(view);
+    const mine = view.phase === "turn" && view.to_move === view.seat && !model.table.seats[view.seat ?? -1]?.bot;
+    return mine ? `${this.words.turn(view)}: ${this.words.say("hud.actions", { n: view.actions })}` : null;
   }
 
   /** The actions that are left in a turn. @param {Model} model */
@@ -102,26 +132,77 @@ export class Game {
 
   // --- painting -------------------------------------------------------------------------------
 
-  /** @param {Model} model @param {Update | null} update */
-  paint(model, update) {
+  /** @param {Model} model */
+  paint(model) {
     if (!model.view) return;
     const view = /** @type {View} */ ({ ...ABSENT, ...model.view });
-    const events = (update?.events ?? []).map(({ event }) => /** @type {any} */ (event));
-    if (events.length) this.animations.skip();
-    const before = this.animations.before(this.view);
     if (!this.view) this.cards.learn(view.options?.deck);
     this.view = view;
     this.version = model.version;
+    this.words.standIn = Boolean(model.table?.seats?.[view.seat ?? -1]?.bot);
     this.#read(this.plays ? (model.legal ?? []) : []);
     this.rockers.setSeats(model.table?.seats ?? [], model.online ?? []);
     this.#paintView(view);
     this.refresh();
-    if (events.length && !this.ctx.reducedMotion() && !document.hidden) this.animations.play(events, before, view);
+  }
+
+  /**
+   * Show what happened: first what was played, large; then the board after it, with its movements.
+   * @param {import("../../types").Step} step
+   * @param {import("../../types").Showing} showing
+   */
+  async show({ model, events: happened }, { cue, tell, arrive }) {
+    const events = happened.map(({ event }) => /** @type {GameEvent} */ (event));
+    const after = /** @type {View} */ ({ ...ABSENT, ...model.view });
+    const found = momentsOf(events, after, this.words);
+    const still = cue.pace === 0;
+    if (!still) this.moments.clear();
+    if (found.some((moment) => isHit(moment, after))) this.ctx.hit?.();
+    for (const moment of found) {
+      if (cue.over) break;
+      tell(moment.at + 1);
+      await this.moments.play(moment, after, cue);
+    }
+    const before = this.places.before(this.view);
+    this.board.marks.follow(events, after, this.#route(events, before));
+    this.paint(model);
+    const won = events.some(({ event }) => event === "won"); // told when the pawn has arrived
+    if (!won || cue.over) arrive();
+    const last = found.at(-1);
+    if (still && last && last.by !== after.seat) this.moments.stand(last, after); // one's own is known
+    if (cue.over) return this.effects.hear(events);
+    await cue.ended(this.effects.play(events, before, after, cue.pace));
+    await cue.wait(SETTLE);
+  }
+
+  /** The way of the pawn that walks in these events. @param {GameEvent[]} events @param {Before} before */
+  #route(events, { pawns, view }) {
+    const walk = events.find(({ event }) => event === "walked");
+    const from = pawns.get(walk?.seat ?? -1)?.cell;
+    return view && from && walk?.cell ? routeBetween(view, from, walk.cell) : [];
+  }
+
+  /** An earlier moment is looked at: what belongs to the present is hidden. @param {boolean} on */
+  past(on) {
+    this.moments.clear();
+    this.element.classList.toggle("past", on);
+  }
+
+  /** Mark what happened since one's own last turn, also before this page was opened. @param {import("../../types").Happened[]} happened */
+  remember(happened) {
+    if (!this.view) return;
+    this.board.marks.all = [];
+    this.board.marks.follow(
+      happened.map(({ event }) => /** @type {GameEvent} */ (event)),
+      this.view,
+    );
+    this.board.marks.paint();
   }
 
   /** @param {View} view */
   #paintView(view) {
-    const shown = this.ctx.mode === "tv" || view.hands ? [] : view.hand;
+    const handless = this.ctx.mode === "tv" || view.hands !== undefined || view.seat === null;
+    const shown = handless ? [] : view.hand;
     this.board.paint(
       view,
       this.legal.flatMap((move) => move.cell ?? []),
@@ -129,7 +210,8 @@ export class Game {
     this.banner.paint(view);
     this.stagePanel.paint(view);
     this.hand.paint(shown);
-    this.element.classList.toggle("no-hand", !shown.length);
+    this.element.classList.toggle("no-hand", handless);
+    this.element.classList.toggle("over", view.winner !== null);
     this.rockers.reveal(view.winner ?? view.to_move);
   }
 
@@ -141,7 +223,7 @@ export class Game {
     this.legal = readMoves(texts, (ticket) => this.cards.targets(ticket));
     this.chooser.forget();
     this.tooltip.hide();
-    if (this.board.camera.follows) this.board.camera.fit();
+    this.chooser.consider();
   }
 
   /** Show what can be chosen now. */
@@ -154,7 +236,7 @@ export class Game {
     this.rockers.paint(view, targetsOf(step));
     this.#lightBoard(view);
     this.#lightHand();
-    this.actionBar.paint({ view, legal, step, pick, turns, arming, asking });
+    this.actionBar.paint({ view, legal, step, pick, turns, arming, asking, plan: chooser.plan });
     this.element.classList.toggle("choosing", legal.length > 0);
     this.element.classList.toggle("asking", asking);
     if (!legal.length) this.showsBoard = false;
@@ -180,14 +262,17 @@ export class Game {
 
   /** @param {View} view */
   #lightBoard(view) {
-    const { step, pick } = this.chooser;
+    const { step, pick, plan } = this.chooser;
     const label = this.words.labels(view);
+    /** @type {Map<string, import("./steps.js").Role>} */
     const lit = new Map([...step.spots].map(([cell, { role }]) => [cell, role]));
+    for (const cell of plan?.answers.keys() ?? []) lit.set(cell, "target");
     this.board.light({
       lit,
       seats: targetsOf(step),
       armed: pick.cell ?? null,
-      arrows: arrowsOf(step, pick, view),
+      arrows: plan ? null : arrowsOf(step, pick, view),
+      planned: step.ask === "part" ? [...(plan?.answers ?? [])] : [],
       ghost: this.#ghost(),
       ask: this.legal.length ? (view.choice?.cell ?? null) : null,
       label: (cell) => label(cell, lit.get(cell)),
@@ -213,6 +298,29 @@ export class Game {
     return ghostOf(step, pick, pick.cell ?? this.hover, this.cards);
   }
 
+  /** A dragged card is dropped somewhere on the page. @param {number} x @param {number} y */
+  #drop(x, y) {
+    const node = document.elementFromPoint(x, y);
+    const chip = /** @type {HTMLElement | null} */ (node?.closest(".hu-rocker") ?? null);
+    this.#hover(null);
+    this.chooser.drop(this.board.cellAt(x, y), chip ? Number(chip.dataset.seat) : null, this.concert.contains(node));
+  }
+
+  /** What a card of the hand does, beside it; null hides it. @param {number | null} index */
+  #tellCard(index) {
+    const slug = index === null ? undefined : this.view?.hand[index];
+    const held = this.hand.held[index ?? -1];
+    const explains = this.tooltip.shown && !this.telling;
+    if (explains) return;
+    this.telling = Boolean(slug && held && !this.chooser.pick.card);
+    if (!slug || !held || !this.telling) return void this.tooltip.hide();
+    const { cards } = this;
+    this.say(
+      [h("p", null, h("strong", null, cards.name(slug)), ` · ${cards.kindName(slug)}`), h("p", null, cards.text(slug))],
+      held.button,
+    );
+  }
+
   /** @param {string | null} cell */
   #hover(cell) {
     if (this.hover === cell) return;
@@ -220,14 +328,16 @@ export class Game {
     this.board.ghost(this.#ghost());
   }
 
-  /** Zoom to what can be chosen where cards are too small for a finger. */
+  /** With a finger, zoom to what can be chosen where cards are too small for it. With a mouse the board keeps still. */
   frame() {
     const { camera } = this.board;
     const { step, pick } = this.chooser;
-    camera.margin.bottom = this.actionBar.choices.hidden ? 6 : this.actionBar.choices.offsetHeight + 6;
-    if (!camera.follows || !this.view) return;
+    const covered = this.actionBar.choices.hidden ? 0 : this.actionBar.choices.offsetHeight;
+    this.concert.style.setProperty("--covered", `${covered}px`);
+    if (!camera.follows || !this.view || !matchMedia("(pointer: coarse)").matches) return;
+    camera.margin.bottom = covered + 6;
     const box = boxOf(matters(step, pick, this.view));
-    if (!box || camera.wholeScale() * 150 >= SMALL) return camera.fit();
+    if (!box || camera.wholeScale() * CARD_W >= SMALL) return camera.fit();
     camera.look({ left: box.left - 90, right: box.right + 90, top: box.top - 70, bottom: box.bottom + 70 });
   }
 

@@ -9,8 +9,9 @@ export const COLUMN = 160;
 export const ROW = 108;
 export const CARD_W = 150;
 export const CARD_H = 100;
-/** The height of the Stage above the stage line, as in art/backdrop.py. */
+/** The height of the Stage above the stage line, as in art/backdrop.py; in a low window its upper part is left out. */
 export const HEAD = 236;
+export const LEAST_HEAD = 96;
 
 /** The upper left corner of the card on a cell. @param {string} cell @returns {[number, number]} */
 export function corner(cell) {
@@ -24,37 +25,27 @@ export function middle(cell) {
   return [x + CARD_W / 2, y + CARD_H / 2];
 }
 
+/** Where pawns stand on a card: one in the middle, several small ones in the corners, so that the open sides are seen. */
+const CORNERS = /** @type {[number, number][]} */ ([
+  [31, 27],
+  [119, 73],
+  [119, 27],
+  [31, 73],
+]);
+
 /**
  * Where so many pawns stand on one card, and how large they are.
  * @param {number} count
  * @returns {{spots: [number, number][], radius: number}}
  */
 export function pawnPlaces(count) {
-  if (count <= 1) return { spots: [[75, 50]], radius: 27 };
-  if (count === 2)
-    return {
-      spots: [
-        [43, 50],
-        [107, 50],
-      ],
-      radius: 24,
-    };
-  if (count === 3)
-    return {
-      spots: [
-        [36, 34],
-        [114, 34],
-        [75, 67],
-      ],
-      radius: 24,
-    };
-  const across = count === 4 ? 2 : 3;
-  const radius = count === 4 ? 21 : count <= 6 ? 18 : 13;
-  const down = Math.ceil(count / across);
+  if (count <= 1) return { spots: [[75, 50]], radius: 26 };
+  if (count <= 4) return { spots: CORNERS.slice(0, count), radius: count === 2 ? 22 : 20 };
+  const [down, radius] = count <= 6 ? [2, 17] : [3, 13];
   /** @type {[number, number][]} */
   const spots = Array.from({ length: count }, (_, at) => [
-    (CARD_W * ((at % across) + 0.5)) / across,
-    (CARD_H * (Math.floor(at / across) + 0.5)) / down,
+    [27, 123, 75][at % 3] ?? 75,
+    (CARD_H * (Math.floor(at / 3) + 0.5)) / down,
   ]);
   return { spots, radius };
 }
@@ -90,12 +81,12 @@ export class Extent {
     this.bottom = Math.max(this.bottom, y);
   }
 
-  /** All of it, the Stage included. @returns {Box} */
-  box() {
+  /** All of it, with the Stage, or so much of it as there is room for. @param {number} [head] @returns {Box} */
+  box(head = HEAD) {
     return {
       left: this.left * COLUMN - COLUMN / 2,
       right: this.right * COLUMN + COLUMN / 2,
-      top: -HEAD,
+      top: -head,
       bottom: (this.bottom + 1) * ROW,
     };
   }
@@ -127,5 +118,13 @@ export function boxOf(cells) {
   };
 }
 
-/** A keyframe at a point of the board. @param {number} x @param {number} y @param {string} [more] */
-export const at = (x, y, more = "") => ({ transform: `translate(${x}px, ${y}px)${more}` });
+/** How many steps a cell is away from the Stage at least. @param {string} cell @param {readonly string[]} stage */
+export function stepsToStage(cell, stage) {
+  const [x, y] = readCell(cell);
+  return Math.min(
+    ...stage.map((each) => {
+      const [stageX, stageY] = readCell(each);
+      return Math.abs(x - stageX) + Math.abs(y - stageY);
+    }),
+  );
+}

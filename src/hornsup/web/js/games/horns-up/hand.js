@@ -5,7 +5,11 @@ import { cardUse } from "./cells.js";
 import { longPress } from "./long-press.js";
 
 /** @typedef {import("./cards.js").Cards} Cards */
-/** @typedef {{pick: (index: number, from: Element) => void, look: (card: string) => void}} Handlers */
+/**
+ * `tell` says what a card does while it is pointed at or has the focus; null ends it.
+ * @typedef {{pick: (index: number, from: Element) => void, look: (card: string) => void, tell: (index: number | null) =>
+ *   void}} Handlers
+ */
 /**
  * @typedef {{slug: string, turned: boolean, button: HTMLButtonElement, face: SVGSVGElement, name: HTMLElement, state:
  *   string}} Held
@@ -14,6 +18,9 @@ import { longPress } from "./long-press.js";
  * @typedef {{usable: ReadonlySet<string | undefined>, index: number, turned: boolean, active: boolean, label: (slug:
  *   string, usable: boolean) => string}} Highlights
  */
+
+/** Milliseconds that the pointer rests on a card before its text is shown. */
+const REST = 420;
 
 export class Hand {
   /** @param {Cards} cards @param {Handlers} handlers @param {string} label */
@@ -50,10 +57,28 @@ export class Hand {
       this.#rove();
     });
     longPress(button, () => this.handlers.look(this.held[index]?.slug ?? ""));
+    this.#tellWhilePointed(button, index);
     const held = { slug: "", turned: false, button, face, name, state: "" };
     this.held.push(held);
     this.element.append(button);
     return held;
+  }
+
+  /** @param {HTMLElement} button @param {number} index */
+  #tellWhilePointed(button, index) {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    const stop = () => {
+      clearTimeout(timer);
+      this.handlers.tell(null);
+    };
+    button.addEventListener("pointerenter", (event) => {
+      if (event.pointerType === "mouse") timer = setTimeout(() => this.handlers.tell(index), REST);
+    });
+    button.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && stop());
+    button.addEventListener("pointerdown", () => clearTimeout(timer));
+    button.addEventListener("focus", () => button.matches(":focus-visible") && this.handlers.tell(index));
+    button.addEventListener("blur", stop);
   }
 
   /** @param {Held} held @param {string} slug @param {boolean} turned */

@@ -48,7 +48,8 @@ export function ghostOf(step, pick, cell, cards) {
 export function matters(step, pick, view) {
   if (!pick.card && !pick.verb) return [];
   const targets = targetsOf(step);
-  const pawns = view.rockers.filter(({ seat }) => targets.has(seat) || seat === view.seat);
   const arrows = arrowsOf(step, pick, view);
+  if (!step.spots.size && !targets.size && !arrows) return [];
+  const pawns = view.rockers.filter(({ seat }) => targets.has(seat) || seat === view.seat);
   return [...step.spots.keys(), ...pawns.flatMap(({ pawn }) => pawn ?? []), ...(arrows ? [arrows.cell] : [])];
 }

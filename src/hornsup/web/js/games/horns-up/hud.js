@@ -121,7 +121,7 @@ export class StagePanel {
     this.card.classList.toggle("open", view.closing_pending);
     this.face.replaceChildren(cardUse(view.stage ? cards.picture(view.stage) : "stage-tile", false));
     this.name.textContent = view.stage ? cards.name(view.stage) : this.words.say("hud.no-stage");
-    this.effect.textContent = view.stage ? cards.text(view.stage) : cards.text("stage");
+    this.effect.textContent = view.stage ? cards.inShort(view.stage) : cards.text("stage");
   }
 }
 

@@ -1,6 +1,7 @@
 /** The page module of Horns Up. */
 
 import { css, s, use } from "../../dom.js";
+import { drawPlaces, sayPlaces } from "./place-names.js";
 
 /** Cards on the home page: symbol, x, y, degrees. @type {[string, number, number, number][]} */
 const CARDS = [
@@ -37,9 +38,10 @@ export const page = {
   picture,
   usualPlayers: 4,
   open: false,
-  draw: (text) => [text],
-  spoken: (text) => text,
+  log: async () => (await import("./log-items.js")).log,
+  draw: drawPlaces,
+  spoken: sayPlaces,
   replay: { pace: 1500, group: "turn" },
-  lesson: { pace: 1500, waitsForLast: false },
+  lesson: { pace: 900 },
   ruleSections: async (t) => (await import("./rules.js")).ruleSections(t),
 };

@@ -16,7 +16,7 @@ const ACTS = {
   "+": (game) => game.board.camera.zoom(1.3),
   "=": (game) => game.board.camera.zoom(1.3),
   "-": (game) => game.board.camera.zoom(1 / 1.3),
-  Escape: (game) => void (game.animations.skip() || game.tooltip.hide() || game.chooser.cancel()),
+  Escape: (game) => void (game.tooltip.hide() || game.chooser.cancel()),
 };
 
 /**

@@ -2,10 +2,14 @@
 
 import { h } from "../../dom.js";
 import { ActionBar } from "./action-bar.js";
-import { Animations } from "./animations.js";
 import { Board } from "./board.js";
+import { dragCards } from "./drag.js";
+import { Effects } from "./effects.js";
+import { Flights } from "./flights.js";
 import { Hand } from "./hand.js";
 import { Banner, StagePanel } from "./hud.js";
+import { Moments } from "./moments.js";
+import { Places } from "./places.js";
 import { Rockers } from "./rockers.js";
 import { Tooltip } from "./tooltip.js";
 import { zoomButtons } from "./zoom-buttons.js";
@@ -13,6 +17,7 @@ import { zoomButtons } from "./zoom-buttons.js";
 /** @typedef {import("./types.js").Context} Context */
 /** @typedef {import("./words.js").Words} Words */
 /** @typedef {{board: import("./board.js").Handlers, hand: import("./hand.js").Handlers,
+ *   drag: import("./drag.js").Handlers,
  *   actionBar: import("./action-bar.js").Handlers,
  *   stagePanel: import("./hud.js").Handlers, rocker: (seat: number) => void}} Handlers */
 
@@ -23,31 +28,48 @@ export function assemble(ctx, words, handlers) {
   const stagePanel = new StagePanel(words, handlers.stagePanel);
   const rockers = new Rockers(words, handlers.rocker, words.say("rockers"));
   const hand = new Hand(words.cards, handlers.hand, words.say("hand"));
+  const drag = dragCards(hand.element, handlers.drag);
   const actionBar = new ActionBar(words, handlers.actionBar);
   const plays = ctx.mode === "play" || ctx.mode === "learn";
   if (plays) actionBar.now.append(banner.pips, banner.own); // the page has a status line of its own
-  const poster = h("div", { class: "hu-poster", "aria-hidden": "true" });
+  const places = new Places({ board, hand, rockers, stagePanel });
+  const flights = new Flights();
+  const effects = new Effects(flights, places, { board, cards: words.cards, pips: banner.pips });
+  const moments = new Moments(words, places);
   const concert = h(
     "div",
     { class: "hu-concert", dataset: { keys: "arrows" } },
     board.window,
     zoomButtons(words, board.camera),
-    plays ? actionBar.help : null,
-    poster,
+    moments.element,
   );
-  const foot = h("div", { class: "hu-foot" }, actionBar.element, hand.element);
-  const grid = h(
-    "div",
-    { class: "hu-grid" },
-    plays ? null : banner.element,
-    stagePanel.element,
-    rockers.element,
-    concert,
-    foot,
-  );
+  const line = plays ? h("div", { class: "hu-line" }, ctx.ticker ?? null, actionBar.help) : null;
+  const foot = h("div", { class: "hu-foot" }, actionBar.choices, line, actionBar.element, hand.element);
+  /** In the own grid its parts stand for themselves; a page may take it into a column of its own. */
+  const aside = h("div", { class: "hu-aside" }, stagePanel.element, rockers.element);
+  const grid = h("div", { class: "hu-grid" }, plays ? null : banner.element, aside, concert, foot);
   const element = h("div", { class: `hu hu-${ctx.mode}` }, grid);
-  const chip = (/** @type {number} */ seat) => rockers.chips.get(seat)?.element;
-  const animations = new Animations({ board, words, chip, pips: banner.pips, hand: hand.element, poster });
-  element.addEventListener("pointerdown", () => animations.skip(), true);
-  return { element, board, banner, stagePanel, rockers, hand, actionBar, animations, tooltip: new Tooltip(element) };
+  const dock = (/** @type {HTMLElement | null} */ host) => {
+    if (host) host.append(aside);
+    else grid.prepend(aside);
+    element.classList.toggle("docked", host !== null);
+  };
+  const tooltip = new Tooltip(element);
+  return {
+    element,
+    board,
+    banner,
+    stagePanel,
+    rockers,
+    hand,
+    actionBar,
+    drag,
+    tooltip,
+    concert,
+    places,
+    flights,
+    effects,
+    moments,
+    dock,
+  };
 }

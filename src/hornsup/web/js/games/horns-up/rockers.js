@@ -2,13 +2,15 @@
 
 import { h, picture } from "../../dom.js";
 import { pawnSymbol } from "../../notation.js";
+import { stepsToStage } from "./geometry.js";
 import { activeSeat } from "./pawns.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Rocker} Rocker */
 /** @typedef {import("./words.js").Words} Words */
 /**
- * @typedef {{element: HTMLButtonElement, key: string, name: HTMLElement, marks: HTMLElement, hand: HTMLElement}} Chip
+ * @typedef {{element: HTMLButtonElement, key: string, pawn: SVGSVGElement, name: HTMLElement, steps: HTMLElement, marks:
+ *   HTMLElement, hand: HTMLElement}} Chip
  */
 
 export class Rockers {
@@ -41,14 +43,19 @@ export class Rockers {
 
   /** @param {View} view @param {ReadonlySet<number>} targets */
   paint(view, targets) {
+    this.element.style.setProperty("--rockers", String(view.rockers.length));
+    this.element.style.setProperty("--half", String(Math.ceil(view.rockers.length / 2)));
+    const steps = view.rockers.map(({ pawn }) => (pawn ? stepsToStage(pawn, view.stage_cells) : null));
+    const least = Math.min(...steps.map((each) => each ?? Infinity));
     for (const rocker of view.rockers) {
       const chip = this.chips.get(rocker.seat) ?? this.#make(rocker.seat);
       const cards = view.hands?.[rocker.seat] ?? [];
-      const state = this.#state(view, rocker, targets);
-      const key = JSON.stringify([state, rocker, this.words.who(rocker.seat), cards]);
+      const away = view.winner === rocker.seat ? 0 : (steps[rocker.seat] ?? null);
+      const state = { ...this.#state(view, rocker, targets), ahead: away !== null && away === least };
+      const key = JSON.stringify([state, rocker, away, this.words.who(rocker.seat), cards]);
       if (chip.key === key) continue;
       chip.key = key;
-      this.#print(chip, rocker, state, cards);
+      this.#print(chip, rocker, state, cards, away);
     }
   }
 
@@ -70,34 +77,51 @@ export class Rockers {
   /** @param {number} seat */
   #make(seat) {
     const name = h("span", { class: "hu-rocker-name" });
+    const steps = h("span", { class: "hu-rocker-steps" });
     const marks = h("span", { class: "hu-rocker-marks" });
     const hand = h("span", { class: "hu-rocker-hand" });
     const pawn = picture(pawnSymbol(seat), undefined, { class: "hu-rocker-pawn" });
-    const element = h("button", { class: "hu-rocker", type: "button", dataset: { seat } }, pawn, name, marks, hand);
+    const element = h(
+      "button",
+      { class: "hu-rocker", type: "button", dataset: { seat } },
+      pawn,
+      name,
+      steps,
+      marks,
+      hand,
+    );
     element.style.setProperty("--own", `var(--seat-${seat})`);
     element.addEventListener("click", () => this.choose(seat));
     this.element.append(element);
-    const chip = { element, key: "", name, marks, hand };
+    const chip = { element, key: "", pawn, name, steps, marks, hand };
     this.chips.set(seat, chip);
     return chip;
   }
 
-  /** @param {Chip} chip @param {Rocker} rocker @param {Record<string, boolean>} state @param {string[]} cards */
-  #print(chip, rocker, state, cards) {
+  /**
+   * @param {Chip} chip
+   * @param {Rocker} rocker
+   * @param {Record<string, boolean>} state
+   * @param {string[]} cards
+   * @param {number | null} away the steps to the Stage
+   */
+  #print(chip, rocker, state, cards, away) {
     const { words } = this;
     for (const [name, on] of Object.entries(state)) chip.element.classList.toggle(name, on);
     chip.name.textContent = words.who(rocker.seat);
+    chip.steps.replaceChildren(...(away === null ? [] : [picture("symbol-stage"), String(away)]));
+    chip.steps.title = away === null ? "" : words.say("hud.steps", { n: away });
     chip.marks.replaceChildren(...marksOf(rocker, Boolean(state.vip)));
     chip.hand.replaceChildren(
       ...cards.map((slug) =>
         picture(words.cards.picture(slug), "0 0 150 100", { class: "hu-mini", "aria-label": words.cards.name(slug) }),
       ),
     );
-    chip.element.setAttribute("aria-label", this.#label(rocker, state));
+    chip.element.setAttribute("aria-label", this.#label(rocker, state, away));
   }
 
-  /** @param {Rocker} rocker @param {Record<string, boolean>} state */
-  #label(rocker, state) {
+  /** @param {Rocker} rocker @param {Record<string, boolean>} state @param {number | null} away */
+  #label(rocker, state, away) {
     const { words } = this;
     const parts = [words.who(rocker.seat), words.say("hud.hand", { n: rocker.hand_size })];
     if (rocker.tokens) parts.push(words.say("hud.tokens", { n: rocker.tokens }));
@@ -106,6 +130,8 @@ export class Rockers {
     if (state.vip) parts.push(words.say("hud.vip"));
     if (state.active) parts.push(words.say("hud.active"));
     if (rocker.pawn) parts.push(words.cell(rocker.pawn));
+    if (away !== null) parts.push(words.say("hud.steps", { n: away }));
+    if (state.ahead) parts.push(words.say("hud.ahead"));
     if (state.target) parts.push(words.say("can.target"));
     return parts.join(", ");
   }

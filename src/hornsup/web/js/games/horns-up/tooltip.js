@@ -39,6 +39,10 @@ export class Tooltip {
     this.timer = setTimeout(() => this.hide(), SECONDS * 1000);
   }
 
+  get shown() {
+    return !this.element.hidden;
+  }
+
   /** @returns {boolean} whether there was anything to hide */
   hide() {
     clearTimeout(this.timer);

@@ -12,10 +12,12 @@
  *   to_move: number | null, actions: number, winner: number | null, entrances: string[],
  *   stage_cells: string[], table: TableCard[], rockers: Rocker[], hand: string[], hands?: string[][],
  *   deck_size: number, discard: string[], resolving: string | null, stage: string | null,
- *   stage_deck_size: number, stage_used: string[], closing_pending: boolean, choice: Choice | null}} View
+ *   stage_deck_size: number, stage_used: string[], closing_pending: boolean, choice: Choice | null,
+ *   pending?: Choice[]}} View
  *
  * @typedef {{event: string, seat?: number, cell?: string, cells?: string[], card?: string, wall?: string,
- *   direction?: string, walk?: string[], seats?: number[], covered?: string | null}} GameEvent
+ *   direction?: string, walk?: string[], seats?: number[], covered?: string | null, sides?: string,
+ *   target?: number | null, half?: string, side?: string, actions?: number}} GameEvent
  * @typedef {import("../../types").Update} Update
  * @typedef {import("../../types").Model} Model
  * @typedef {import("../../types").Answer} Answer

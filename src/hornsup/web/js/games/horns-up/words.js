@@ -17,6 +17,8 @@ export class Words {
   constructor(ctx, cards) {
     this.ctx = ctx;
     this.cards = cards;
+    /** Whether a bot plays for the viewer now. */
+    this.standIn = false;
   }
 
   /** A sentence of this game. @param {string} key @param {Record<string, string | number>} [values] */
@@ -149,7 +151,7 @@ export class Words {
 
   /** @param {string} key @param {number} seat @param {View} view */
   #told(key, seat, view) {
-    const mine = seat === view.seat;
+    const mine = seat === view.seat && !this.standIn;
     return this.say(`turn.${key}-${mine ? "yours" : "other"}`, { name: this.who(seat) });
   }
 }

@@ -1,123 +1,130 @@
 /** The animations of events, one after the other; each can be cut short. */
 
-import { h, replace } from "../../dom.js";
-import { dieFace } from "./dice.js";
+import { Cue } from "../../timeline.js";
+import { sound } from "./sound.js";
 import { throwDice } from "./throw.js";
+import { Tray } from "./tray.js";
 
 /** @typedef {import("../../types").Model} Model */
 /** @typedef {import("../../types").Happened} Happened */
-/** @typedef {import("../../types").GameContext} Context */
+/** @typedef {Record<string, any>} GameEvent */
 /**
- * Where the animations take place; `clear` removes buttons and hint while dice are thrown.
- * @typedef {{ring: ReturnType<typeof import("./ring.js").createRing>, tray: HTMLElement, overlay: HTMLElement,
- *   clear: () => void}} Scene
+ * Where the animations take place.
+ * @typedef {{ring: ReturnType<typeof import("./ring.js").createRing>, tray: Tray, moments:
+ *   import("./moments.js").Moments}} Scene
  */
 
+/** Milliseconds: a throw can be read, a die flies to its seat, the others go on to the next player. */
+const [READ_THROW, FLIGHT, PASSING] = [460, 560, 520];
+
 export class Animations {
-  /** @param {Context} ctx @param {Scene} scene */
-  constructor(ctx, scene) {
-    this.ctx = ctx;
+  /** @param {Scene} scene */
+  constructor(scene) {
     this.scene = scene;
-    /** Set to leave out the events that are still to come. */
-    this.stopped = false;
-    /** Ends the animation that runs now. @type {(() => void) | null} */
-    this.cut = null;
+    this.cue = new Cue(0);
   }
 
-  /** Cut the present animation short. */
-  skip() {
-    this.cut?.();
-  }
-
-  /** @param {Happened[]} events @param {Model} model */
-  async play(events, model) {
-    for (const { event } of events) {
-      if (this.stopped) return;
-      if (event.event === "rolled") await this.#throw(event.dice, event.seat, model);
-      else if (event.event === "start-rolled") await this.#throw([event.die], event.seat, model);
-      else if (event.event === "kept") await this.#moveToSeat(event.die, event.seat);
-      else if (event.event === "off-rolled")
-        await this.#showText(this.ctx.t(`dice.${model.view?.names}.symbol`), "off");
-      else if (event.event === "may-name") await this.#showText(this.ctx.t("web.dice.horns-there"), "horns");
-      else if (event.event === "round-lost") await this.#showLosers(event.seats, model);
+  /** Show one event of a step; it ends early with the cue. @param {Happened[]} events @param {number} at @param {Model} model @param {Cue} cue */
+  async play(events, at, model, cue) {
+    const { event } = events[at];
+    const { moments, ring } = this.scene;
+    this.cue = cue;
+    const heard = soundOf(event, (seat) => moments.isMe(seat, model));
+    if (heard) sound(heard);
+    if (event.event === "rolled") await this.#throw(event.dice, event.seat, model);
+    if (event.event === "start-rolled") {
+      await this.#throw([event.die], event.seat, model);
+      await this.#moveToSeat(event.die, event.seat);
     }
-  }
-
-  /**
-   * Wait for an animation, or some milliseconds, or `skip`.
-   * @param {Promise<unknown> | number} what
-   * @param {() => void} [stop]
-   */
-  async #wait(what, stop) {
-    let end = () => {};
-    const cut = new Promise((resolve) => (end = () => resolve(undefined)));
-    this.cut = () => {
-      stop?.();
-      end();
-    };
-    const done = typeof what === "number" ? new Promise((resolve) => setTimeout(resolve, what)) : what;
-    await Promise.race([done, cut]);
-    this.cut = null;
+    if (event.event === "kept") await this.#moveToSeat(event.die, event.seat);
+    if (event.event === "direction-turned") ring.point(event.direction);
+    if (event.event === "round-lost") this.#mark(event.seats);
+    const moment = moments.of(events, at, model);
+    if (moment) await moments.show(moment, cue);
+    if (event.event === "kept" && at === events.length - 1) await this.#passOn(model);
   }
 
   /** @param {string[]} dice @param {number} seat @param {Model} model */
   async #throw(dice, seat, model) {
-    const { ring, tray, clear } = this.scene;
+    const { ring, tray } = this.scene;
     const marks = /** @type {any} */ (model.view).dice;
-    const { x, y } = ring.place(seat);
-    const box = ring.element.getBoundingClientRect();
-    const thrown = throwDice(dice, marks, { x: x * box.width * 0.42, y: y * box.height * 0.42 });
-    clear();
-    replace(tray, thrown.element);
-    await this.#wait(thrown.done, thrown.skip);
-    replace(tray, h("div", { class: "dice-row" }, dice.map(restingDie)));
-    await this.#wait(dice.length > 1 || model.toMove !== seat ? 420 : 250);
+    const thrown = throwDice(dice, marks, ring.toSeat(seat), this.cue.pace);
+    ring.unmark();
+    tray.put("throwing", thrown.dice);
+    await this.cue.until((done) => {
+      void thrown.run().then(done);
+      return thrown.skip;
+    });
+    tray.put("resting", dice.map(Tray.resting));
+    await this.cue.wait(READ_THROW);
   }
 
   /** A kept die goes to its owner. @param {string} face @param {number} seat */
   async #moveToSeat(face, seat) {
     const { ring, tray } = this.scene;
-    const places = [...tray.querySelectorAll("[data-face]")];
+    const places = [...tray.element.querySelectorAll("[data-face]")];
     const from = places.find((each) => each instanceof HTMLElement && each.dataset.face === face);
-    const to = ring.element.querySelector(`[data-seat="${seat}"] .ring-kept`);
-    if (!from || !to) return;
-    const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-    const [dx, dy] = [b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2];
+    const to = ring.seatElement(seat)?.querySelector(".ring-kept");
+    if (!(from instanceof HTMLElement) || !to) return;
+    const { x, y, scale } = between(from, to);
     const frames = [
       { transform: "none" },
-      { transform: "scale(1.2)", offset: 0.25 },
-      { transform: `translate(${dx}px, ${dy}px) scale(.45)` },
+      { transform: "translate(0, -8px) scale(1.2)", offset: 0.25 },
+      { transform: `translate(${x}px, ${y}px) scale(${scale})` },
     ];
-    const moving = from.animate(frames, { duration: 520, easing: "ease-in-out", fill: "forwards" });
-    await this.#wait(moving.finished, () => moving.finish());
+    const timing = { duration: FLIGHT * this.cue.pace, easing: "ease-in-out", fill: /** @type {const} */ ("forwards") };
+    await this.cue.ended([from.animate(frames, timing)]);
+    ring.putDie(seat, face);
+    from.style.setProperty("visibility", "hidden");
+    from.removeAttribute("data-face");
   }
 
-  /** A large text over the table. @param {string} text @param {string} kind */
-  async #showText(text, kind) {
-    const { overlay } = this.scene;
-    replace(overlay, h("p", { class: "poster" }, text));
-    overlay.className = `dice-moment ${kind}`;
-    overlay.hidden = false;
-    await this.#wait(1300);
-    overlay.hidden = true;
+  /** The dice that are left go on to the next player. @param {Model} model */
+  async #passOn(model) {
+    const { ring, tray } = this.scene;
+    const next = model.toMove === null ? null : ring.seatElement(model.toMove);
+    const left = [...tray.element.querySelectorAll("[data-face]")];
+    if (!next || !left.length) return;
+    const timing = { duration: PASSING * this.cue.pace, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
+    const running = left.map((die, at) => {
+      const { x, y } = between(die, next);
+      const end = { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0.4 };
+      return die.animate([{ transform: "none" }, end], { ...timing, delay: at * 50 * this.cue.pace });
+    });
+    await this.cue.ended(running);
   }
 
-  /** @param {number[]} seats @param {Model} model */
-  async #showLosers(seats, model) {
-    const { t } = this.ctx;
-    const names = this.ctx.names();
-    for (const seat of seats) this.scene.ring.element.querySelector(`[data-seat="${seat}"]`)?.classList.add("hurt");
-    const onlyMe = seats.length === 1 && model.you.seats.length === 1 && model.you.seats[0] === seats[0];
-    const who = seats.map((seat) => names[seat]).join(", ");
-    await this.#showText(
-      onlyMe ? t("web.dice.you-lose") : t("web.dice.loses", { n: seats.length, names: who }),
-      "lost",
-    );
+  /** Shake the seats that lose. @param {number[]} seats */
+  #mark(seats) {
+    for (const seat of seats) this.scene.ring.seatElement(seat)?.classList.add("lost", "hurt");
   }
 }
 
-/** A die that was thrown; the Horns and the off symbol are lit. @param {string} face */
-function restingDie(face) {
-  const lit = face.endsWith("H") || face.endsWith("!");
-  return h("div", { class: lit ? "die-place lit" : "die-place" }, h("div", { class: "die-shadow" }), dieFace(face));
+/** From the middle of one element to that of another, and how their sizes differ. @param {Element} from @param {Element} to */
+function between(from, to) {
+  const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  return {
+    x: b.x + b.width / 2 - a.x - a.width / 2,
+    y: b.y + b.height / 2 - a.y - a.height / 2,
+    scale: a.width ? b.width / a.width : 1,
+  };
+}
+
+/** What an event sounds like. @param {GameEvent} event @param {(seat: number) => boolean} isMe */
+export function soundOf(event, isMe) {
+  switch (event.event) {
+    case "rolled":
+    case "start-rolled":
+      return "dice";
+    case "kept":
+      return event.die.endsWith("H") ? "crowd" : "die-keep";
+    case "off-rolled":
+      return "boo";
+    case "may-name":
+      return "crowd";
+    case "round-lost":
+      return event.seats.some(isMe) ? "lose" : null;
+    default:
+      return null;
+  }
 }

@@ -8,7 +8,8 @@ export function createGame(ctx) {
   const table = new DiceTable(ctx);
   return {
     element: table.element,
-    paint: (model, update) => table.take(model, update),
+    paint: (model) => table.paint(model),
+    show: (step, showing) => table.show(step, showing),
     destroy: () => table.destroy(),
     status: (model) => statusOf(ctx, model),
     shortcuts: [

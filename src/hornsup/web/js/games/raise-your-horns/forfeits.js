@@ -18,7 +18,9 @@ export function createForfeits(ctx) {
   let model = null;
   let box = /** @type {HTMLDialogElement | null} */ (null);
 
-  const owed = () => /** @type {Owed[]} */ (model?.view?.pending_forfeits ?? []);
+  /** What people owe; bots do their forfeits by themselves. */
+  const owed = () =>
+    /** @type {Owed[]} */ (model?.view?.pending_forfeits ?? []).filter(({ seat }) => !model?.table.seats[seat]?.bot);
 
   /** Whether this device may confirm a forfeit. @param {number} seat */
   const mayConfirm = (seat) => {
@@ -64,7 +66,7 @@ export function createForfeits(ctx) {
     paint(next) {
       model = next;
       const count = owed().length;
-      button.hidden = count === 0;
+      button.hidden = count === 0 || ctx.mode !== "play";
       replace(
         button,
         h("span", { class: "tag on" }, String(count)),

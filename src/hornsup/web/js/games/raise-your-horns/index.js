@@ -33,10 +33,11 @@ export const page = {
   picture,
   usualPlayers: 4,
   open: true,
+  log: async () => (await import("./log-items.js")).log,
   draw: drawDice,
   spoken: (text, view) => sayDice(text, view?.names ?? "rulebook"),
   replay: { pace: 2900, group: "round" },
-  lesson: { pace: 2700, waitsForLast: true },
+  lesson: { pace: 900 },
   lobbyRow: executorRow,
   ruleSections: async (t) => (await import("./rules.js")).ruleSections(t),
 };

@@ -28,10 +28,10 @@ export class OddsDisplay {
     this.known = null;
   }
 
-  /** Ask the server for the odds of a position. @param {Model} model */
+  /** Ask the server for the odds; while the table shows an earlier position they would tell what is to come. @param {Model} model */
   async fetch(model) {
     const answer = await this.ctx.ask("odds");
-    this.known = answer.ok ? { version: model.version, odds: answer.data } : null;
+    this.known = answer.ok && answer.version === model.version ? { version: model.version, odds: answer.data } : null;
   }
 
   /** The odds of a position, if they are shown and known. @param {Model} model */

@@ -17,7 +17,7 @@ export async function ruleSections(t) {
         { class: "rl-die-faces" },
         shown.map((face) => dieFace(face)),
       ),
-      h("div", null, h("h4", null, t(`dice.rulebook.${kind}`)), h("p", null, t(`web_more.rules.die-${kind}`))),
+      h("div", null, h("h3", null, t(`dice.rulebook.${kind}`)), h("p", null, t(`web_more.rules.die-${kind}`))),
     ),
   );
   return [

@@ -2,22 +2,24 @@
 
 import { h, replace } from "../../dom.js";
 import { letterOf, seatOf } from "../../notation.js";
-import { toast } from "../../ui/dialog.js";
 import { glyph } from "../../ui/icons.js";
-import { Animations } from "./animations.js";
-import { dieFace, faceName } from "./dice.js";
+import { Animations, soundOf } from "./animations.js";
 import { createForfeits } from "./forfeits.js";
+import { Moments } from "./moments.js";
 import { lossBySeat, markDice, OddsDisplay } from "./odds.js";
+import { createRefusal } from "./refusal.js";
 import { createRing } from "./ring.js";
+import { sound } from "./sound.js";
+import { Tray } from "./tray.js";
 
 /** @typedef {import("../../types").Model} Model */
-/** @typedef {import("../../types").Update} Update */
 /** @typedef {import("../../types").GameContext} Context */
+/** @typedef {import("../../types").Happened} Happened */
 
 /** With more seats than this to name, only the seats themselves are buttons. */
 const MOST_NAME_BUTTONS = 5;
-/** More updates than this in the queue are painted without animation. */
-const MOST_QUEUED = 3;
+/** Milliseconds that the line about a moment stays at least if nothing else has shown it. */
+const LINE_STAYS = 4000;
 
 export class DiceTable {
   /** @param {Context} ctx */
@@ -26,219 +28,204 @@ export class DiceTable {
     this.ring = createRing(ctx, (seat) => this.act(`name ${letterOf(seat)}`));
     this.forfeits = createForfeits(ctx);
     this.round = h("p", { class: "dice-way" });
-    this.tray = h("div", { class: "dice-tray" });
-    this.overlay = h("div", { class: "dice-moment", "aria-hidden": "true", hidden: true });
+    this.tray = new Tray(ctx, { keep: (face) => this.act(`keep ${face}`), why: (face) => this.why(face) });
+    this.moments = new Moments(ctx);
+    this.refusal = createRefusal(ctx);
     this.hint = h("p", { class: "dice-hint" });
     this.buttons = h("div", { class: "dice-buttons" });
     this.odds = new OddsDisplay(ctx, () => this.toggleOdds());
-    this.animations = new Animations(ctx, {
+    this.animations = new Animations({
       ring: this.ring,
       tray: this.tray,
-      overlay: this.overlay,
-      clear: () => this.clear(),
+      moments: this.moments,
     });
-    this.ring.element.addEventListener("click", () => this.animations.skip());
-    this.ring.element.append(h("div", { class: "dice-centre" }, this.round, this.tray), this.overlay);
-    const foot = h(
-      "div",
-      { class: "dice-foot" },
-      this.hint,
-      this.buttons,
-      h("div", { class: "dice-extra" }, this.forfeits.button, this.odds.button),
-    );
-    this.element = h("div", { class: `dice-table mode-${ctx.mode}` }, this.ring.element, foot);
-    /** @type {{model: Model, update: Update | null}[]} */
-    this.queue = [];
-    this.playing = false;
+    const middle = h("div", { class: "dice-centre" }, this.round, this.tray.element);
+    this.ring.element.append(middle, this.moments.element, this.refusal.element);
+    const inner = h("div", { class: "dice-inner" }, this.ring.element, this.foot());
+    this.element = h("div", { class: `dice-table mode-${ctx.mode}` }, inner);
     this.gone = false;
     this.sent = ""; // the move that waits for its answer
     /** @type {Model | null} */
     this.model = null;
+    /** The showing of the present step. @type {import("../../timeline.js").Cue | null} */
+    this.cue = null;
+    /** The line about the last moment, and until when it stays anyway. @type {{text: string, until: number} | null} */
+    this.line = null;
     this.key = (/** @type {KeyboardEvent} */ event) => this.press(event);
     document.addEventListener("keydown", this.key);
   }
 
+  foot() {
+    return h(
+      "div",
+      { class: "dice-foot" },
+      this.ctx.ticker ?? null,
+      this.hint,
+      this.buttons,
+      h("div", { class: "dice-extra" }, this.forfeits.button, this.odds.button),
+    );
+  }
+
   destroy() {
     this.gone = true;
-    this.animations.stopped = true;
-    this.animations.skip();
     document.removeEventListener("keydown", this.key);
+    this.ring.destroy();
+    this.refusal.hide();
   }
 
   // --- updates -------------------------------------------------------------------------------------
 
-  /** @param {Model} model @param {Update | null} update */
-  take(model, update) {
-    if (!model.view) return;
-    this.queue.push({ model: { ...model }, update });
-    if (this.queue.length > MOST_QUEUED || (update === null && !this.playing)) {
-      // After a page load, or too far behind: show the present state without animations.
-      this.queue = [{ model: { ...model }, update: null }];
-      this.animations.stopped = this.playing;
-      this.animations.skip();
-    }
-    if (!this.playing) void this.run();
+  /**
+   * Show the events one after the other, each told when it has been seen, then the state they led to.
+   * @param {import("../../types").Step} step
+   * @param {import("../../types").Showing} showing
+   */
+  async show({ model, events }, { cue, tell, arrive }) {
+    this.cue = cue;
+    this.dropLine();
+    if (!cue.over) this.clear();
+    const seen = await this.play(events, model, cue, tell);
+    if (this.gone || this.cue !== cue) return;
+    this.hear(events.slice(seen), model);
+    this.keepLine(events, model, !cue.over);
+    this.cue = null;
+    this.paintState(model);
+    arrive();
   }
 
-  async run() {
-    const { animations } = this;
-    this.playing = true;
-    while (this.queue.length && !this.gone) {
-      const { model, update } = /** @type {{model: Model, update: Update | null}} */ (this.queue.shift());
-      if (update?.events?.length && !this.ctx.reducedMotion()) await animations.play(update.events, model);
-      if (!animations.stopped) this.show(model);
-      animations.stopped = this.gone;
+  /**
+   * @param {Happened[]} events
+   * @param {Model} model
+   * @param {import("../../timeline.js").Cue} cue
+   * @param {(upTo: number) => void} tell
+   * @returns {Promise<number>} how many were shown before it was cut short
+   */
+  async play(events, model, cue, tell) {
+    for (const at of events.keys()) {
+      if (cue.over) return at;
+      await this.animations.play(events, at, model, cue);
+      if (this.gone || this.cue !== cue) return at;
+      tell(at + 1);
     }
-    this.playing = false;
+    return events.length;
+  }
+
+  /** The sound of what was not shown: one for all of it. @param {Happened[]} events @param {Model} model */
+  hear(events, model) {
+    const heard = events.map(({ event }) => soundOf(event, (seat) => this.moments.isMe(seat, model)));
+    const last = heard.filter((each) => each !== null).at(-1);
+    if (last) sound(last);
+  }
+
+  /**
+   * A moment stays as a line above the dice until something else happens, so that it can be read without motion.
+   * @param {Happened[]} events
+   * @param {Model} model
+   * @param {boolean} seen whether it was shown large, to its end
+   */
+  keepLine(events, model, seen) {
+    const moment = this.moments.heaviest(events, model);
+    if (moment?.weight) this.line = { text: moment.text, until: seen ? 0 : performance.now() + LINE_STAYS };
+  }
+
+  /** Something else happens. */
+  dropLine() {
+    if (!this.line || performance.now() < this.line.until) return;
+    this.line = null;
+    if (this.model?.view) this.paintRound(this.model.view);
   }
 
   /** Remove what could be done before. */
   clear() {
     replace(this.buttons);
+    this.tray.settle();
+    this.ring.settle();
+    this.refusal.hide();
     this.hint.textContent = "";
   }
 
   // --- painting ------------------------------------------------------------------------------------
 
+  /** Paint a state at once; what is being shown ends. @param {Model} model */
+  paint(model) {
+    this.cue = null;
+    this.paintState(model);
+  }
+
   /** @param {Model} model */
-  show(model) {
+  paintState(model) {
+    if (!model.view) return;
+    if (this.model?.version !== model.version) this.refusal.hide();
     this.model = model;
     this.sent = "";
-    this.overlay.hidden = true;
-    const view = /** @type {any} */ (model.view);
-    this.paintRound(view);
-    this.paintTray(model, view);
+    this.moments.hide();
+    this.paintRound(model.view);
+    this.tray.paint(model, this.plays());
     this.paintButtons(model);
     this.forfeits.paint(model);
     this.paintOdds();
+    this.element.classList.toggle("over", model.view.phase === "over");
     if (this.odds.on) void this.fetchOdds(model);
   }
 
   /** @param {any} view */
   paintRound(view) {
     const { t } = this.ctx;
-    const forward = view.direction > 0;
+    const way = view.direction > 0 ? "clockwise" : "anticlockwise";
     const round = view.round ? t("web.dice.round", { n: view.round }) : t("web.dice.start-roll");
     replace(
       this.round,
-      h("strong", null, round),
-      view.round
-        ? h(
-            "span",
-            null,
-            glyph(forward ? "clockwise" : "anticlockwise"),
-            t(forward ? "web.dice.clockwise" : "web.dice.anticlockwise"),
-          )
-        : null,
+      h("strong", { class: "dice-round" }, round),
+      view.round ? h("span", { class: "dice-direction" }, glyph(way), t(`web.dice.${way}`)) : null,
+      this.line ? h("span", { class: "dice-line", "aria-hidden": "true" }, this.line.text) : null,
     );
-  }
-
-  /** @param {Model} model @param {any} view */
-  paintTray(model, view) {
-    const roll = /** @type {string[] | null} */ (view.roll);
-    const faces = roll ?? /** @type {string[]} */ (view.phase === "start" ? ["W"] : view.hand);
-    const focused = document.activeElement instanceof HTMLElement && this.tray.contains(document.activeElement);
-    replace(
-      this.tray,
-      h(
-        "div",
-        { class: roll ? "dice-row rolled" : "dice-row in-hand" },
-        faces.map((face, at) =>
-          roll
-            ? this.rolledDie(model, view, face, at)
-            : h(
-                "div",
-                { class: "die-place", role: "img", "aria-label": this.ctx.t(`dice.${view.names}.${face[0]}`) },
-                h("div", { class: "die-shadow" }),
-                dieFace(face),
-              ),
-        ),
-      ),
-    );
-    if (focused) /** @type {HTMLElement | null} */ (this.tray.querySelector("button:not(.shut)"))?.focus();
-    this.hint.textContent = hintOf(this.ctx, model);
-  }
-
-  /**
-   * A rolled die: a button that keeps it, or that says why it may not be kept.
-   * @param {Model} model
-   * @param {any} view
-   * @param {string} face
-   * @param {number} at
-   */
-  rolledDie(model, view, face, at) {
-    const { t } = this.ctx;
-    const label = faceName(view.names, face);
-    const body = [h("div", { class: "die-shadow" }), dieFace(face), h("span", { class: "die-odds" })];
-    const choosing = this.plays() && model.legal.some((move) => move.startsWith("keep "));
-    if (!choosing) return h("div", { class: "die-place", role: "img", "aria-label": label, dataset: { face } }, body);
-    const legal = model.legal.includes(`keep ${face}`);
-    return h(
-      "button",
-      {
-        type: "button",
-        class: legal ? "die-place die-button" : "die-place die-button shut",
-        dataset: { face, at },
-        "aria-label": legal ? t("web.dice.keep", { die: label }) : t("web.dice.not-keep", { die: label }),
-        onClick: (/** @type {Event} */ event) => (
-          event.stopPropagation(),
-          legal ? this.act(`keep ${face}`) : this.why(face)
-        ),
-      },
-      body,
-    );
+    this.round.classList.toggle("with-line", this.line !== null);
   }
 
   /** @param {Model} model */
   paintButtons(model) {
-    const { t } = this.ctx;
-    const { legal } = model;
-    /** @type {HTMLElement[]} */
-    const made = [];
-    if (this.plays()) {
-      if (legal.includes("roll"))
-        made.push(
-          h(
-            "button",
-            {
-              type: "button",
-              class: "primary loud roll-button",
-              dataset: { key: "roll" },
-              onClick: () => this.act("roll"),
-            },
-            t(model.view?.phase === "start" ? "web.dice.roll-start" : "web.dice.roll"),
-          ),
-        );
-      const named = legal.filter((each) => each.startsWith("name "));
-      const self = `name ${letterOf(model.toMove ?? -1)}`;
-      const shown = named.length > MOST_NAME_BUTTONS ? named.filter((each) => each === self) : named;
-      // Naming oneself comes last, so that it is not pressed by mistake.
-      for (const move of shown.toSorted((a, b) => Number(a === self) - Number(b === self)))
-        made.push(this.nameButton(model, move));
-      if (legal.includes("foul"))
-        made.push(h("button", { type: "button", class: "quiet", onClick: () => this.act("foul") }, t("web.dice.foul")));
-      if (legal.includes("stop"))
-        made.push(h("button", { type: "button", class: "quiet", onClick: () => this.act("stop") }, t("web.dice.stop")));
-    }
-    const had = document.activeElement instanceof HTMLElement && this.buttons.contains(document.activeElement);
+    const made = this.plays()
+      ? [...this.rollButton(model), ...this.nameButtons(model), ...this.otherButtons(model)]
+      : [];
+    const had = this.buttons.contains(document.activeElement);
     const lost = document.activeElement === document.body || document.activeElement === null;
     replace(this.buttons, made);
     // Keep the keyboard focus on the next choice.
     if ((had || lost) && made[0]) made[0].focus({ preventScroll: true });
-    else if (had || lost)
-      /** @type {HTMLElement | null} */ (this.tray.querySelector("button:not(.shut)"))?.focus({ preventScroll: true });
+    else if (had || lost) this.tray.focus();
   }
 
-  /** @param {Model} model @param {string} move */
-  nameButton(model, move) {
+  /** @param {Model} model */
+  rollButton({ legal, view }) {
+    if (!legal.includes("roll")) return [];
+    const text = this.ctx.t(view?.phase === "start" ? "web.dice.roll-start" : "web.dice.roll");
+    const props = { type: "button", class: "primary loud roll-button", dataset: { key: "roll" } };
+    return [h("button", { ...props, onClick: () => this.act("roll") }, text)];
+  }
+
+  /** Naming oneself comes last, so that it is not pressed by mistake. @param {Model} model */
+  nameButtons({ legal, toMove }) {
     const { t } = this.ctx;
-    const seat = seatOf(move.slice(5));
-    const self = seat === model.toMove;
-    return h(
-      "button",
-      { type: "button", class: self ? "quiet" : "", onClick: () => this.act(move) },
-      self ? t("web.dice.take-it") : t("web.dice.name", { name: this.ctx.names()[seat] ?? "" }),
+    const names = this.ctx.names();
+    const self = `name ${letterOf(toMove ?? -1)}`;
+    const others = legal.filter((move) => move.startsWith("name ") && move !== self);
+    const shown = others.length >= MOST_NAME_BUTTONS ? [] : others;
+    const made = shown.map((move) =>
+      this.button("", move, t("web.dice.name", { name: names[seatOf(move.slice(5))] ?? "" })),
     );
+    return legal.includes(self) ? [...made, this.button("quiet", self, t("web.dice.take-it"))] : made;
+  }
+
+  /** @param {Model} model */
+  otherButtons({ legal }) {
+    return ["foul", "stop"]
+      .filter((move) => legal.includes(move))
+      .map((move) => this.button("quiet", move, this.ctx.t(`web.dice.${move}`)));
+  }
+
+  /** @param {string} kind @param {string} move @param {string} text */
+  button(kind, move, text) {
+    return h("button", { type: "button", class: kind, onClick: () => this.act(move) }, text);
   }
 
   plays() {
@@ -249,9 +236,10 @@ export class DiceTable {
 
   /** @param {string} move */
   async act(move) {
-    if (this.playing) this.animations.skip();
     if (this.sent || !this.model?.legal.includes(move)) return;
     this.sent = move;
+    this.line = null; // whoever acts has read it
+    this.refusal.hide();
     this.element.classList.add("busy");
     const answer = await this.ctx.send(move);
     this.element.classList.remove("busy");
@@ -260,10 +248,9 @@ export class DiceTable {
 
   /** @param {string} face */
   async why(face) {
+    const model = this.model;
     const answer = await this.ctx.why({ card: face });
-    const text = answer.message ?? "";
-    this.hint.textContent = text;
-    if (text) toast(text, { bad: true, seconds: 6 });
+    if (answer.message && this.model === model) this.refusal.show(answer.message, model?.view?.names ?? "rulebook");
   }
 
   /** @param {KeyboardEvent} event */
@@ -276,16 +263,12 @@ export class DiceTable {
       !this.element.isConnected
     )
       return;
-    if (event.key === "Escape") this.animations.skip();
-    else if (event.key.toLowerCase() === "o") this.toggleOdds();
+    if (event.key.toLowerCase() === "o") this.toggleOdds();
     else if (event.key === " " && !target?.closest("button, a, summary")) {
       event.preventDefault();
-      if (this.playing) this.animations.skip();
+      if (this.cue && !this.cue.over) this.cue.cut();
       else void this.act("roll");
-    } else if (/^[1-9]$/.test(event.key))
-      /** @type {HTMLElement | null} */ (
-        this.tray.querySelector(`button[data-at="${Number(event.key) - 1}"]`)
-      )?.click();
+    } else if (/^[1-9]$/.test(event.key)) this.tray.press(Number(event.key) - 1);
   }
 
   // --- odds ----------------------------------------------------------------------------------------
@@ -312,7 +295,7 @@ export class DiceTable {
     if (!model?.view) return;
     const odds = this.odds.of(model);
     this.ring.paint(model, lossBySeat(odds));
-    markDice(this.tray, odds);
+    markDice(this.tray.element, odds);
     this.hint.textContent = odds
       ? this.ctx.t(odds.keeps?.length ? "web.dice.odds-keep" : "web.dice.odds-seats")
       : hintOf(this.ctx, model);

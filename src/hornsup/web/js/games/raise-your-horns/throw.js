@@ -20,33 +20,23 @@ const SIDES = [
  * @param {string[]} faces
  * @param {Marks} marks
  * @param {{x: number, y: number}} from where the hand is, in pixels from the middle
- * @returns {{element: HTMLElement, done: Promise<void>, skip: () => void}}
+ * @param {number} pace what times are multiplied by
+ * @returns {{dice: HTMLElement[], run: () => Promise<unknown>, skip: () => void}}
  */
-export function throwDice(faces, marks, from) {
-  const dice = faces.map((face, at) => flying(face, marks[face[0]] ?? [], at, from));
-  const element = h(
-    "div",
-    { class: "dice-row throwing", "aria-hidden": "true" },
-    dice.map((each) => each.element),
-  );
-  let finish = () => {};
-  const skipped = new Promise((resolve) => (finish = () => resolve(undefined)));
-  const start = new Promise((resolve) =>
-    requestAnimationFrame(() => resolve(Promise.all(dice.map((each) => each.run())))),
-  );
-  const done = Promise.race([start, skipped]).then(() => undefined);
-  const skip = () => {
-    for (const each of dice) each.stop();
-    finish();
+export function throwDice(faces, marks, from, pace) {
+  const flights = faces.map((face, at) => flying(face, marks[face[0]] ?? [], { at, from, pace }));
+  return {
+    dice: flights.map((each) => each.element),
+    run: () => Promise.all(flights.map((each) => each.run())),
+    skip: () => flights.forEach((each) => each.stop()),
   };
-  return { element, done, skip };
 }
 
 /**
- * @type {(face: string, marks: (number | string)[], at: number, from: {x: number, y: number}) => {element: HTMLElement,
- *   run: () => Promise<unknown>, stop: () => void}}
+ * @type {(face: string, marks: (number | string)[], how: {at: number, from: {x: number, y: number}, pace: number}) =>
+ *   {element: HTMLElement, run: () => Promise<unknown>, stop: () => void}}
  */
-function flying(face, marks, at, from) {
+function flying(face, marks, { at, from, pace }) {
   const kind = face[0];
   const others = marks.filter((mark) => String(mark) !== face.slice(1)).slice(0, 5);
   while (others.length < 5) others.push(marks[others.length % marks.length] ?? 1);
@@ -69,10 +59,10 @@ function flying(face, marks, at, from) {
   const some = (/** @type {number} */ low, /** @type {number} */ high) => low + Math.random() * (high - low);
   const turns = { x: 360 * Math.round(some(2, 4)), y: 360 * Math.round(some(1, 3)) * (Math.random() < 0.5 ? -1 : 1) };
   const tilt = some(-9, 9);
-  const late = at * 70;
+  const late = at * 70 * pace;
   const run = () => {
     const ease = "cubic-bezier(.2,.7,.3,1)";
-    const timing = { duration: FLIGHT, delay: late, fill: /** @type {const} */ ("both") };
+    const timing = { duration: FLIGHT * pace, delay: late, fill: /** @type {const} */ ("both") };
     running = [
       body.animate(
         [

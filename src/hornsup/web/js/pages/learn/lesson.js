@@ -4,6 +4,7 @@ import { gamePage } from "../../catalogue.js";
 import { reducedMotion } from "../../dom.js";
 import { announce } from "../../announce.js";
 import { api } from "../../net.js";
+import { Cue } from "../../timeline.js";
 import { toast } from "../../ui/dialog.js";
 import { LessonView } from "./lesson-view.js";
 import { loadProgress, storeProgress } from "./progress.js";
@@ -46,8 +47,8 @@ export class Lesson {
     this.gone = false;
     this.busy = false;
     this.version = 0;
-    /** Ends the pause after a move of the others early. @type {(() => void) | null} */
-    this.endPause = null;
+    /** The showing of the present frame, or the pause after it. */
+    this.cue = new Cue(0);
     this.game = createGame({
       mode: "learn",
       t: app.t,
@@ -62,7 +63,7 @@ export class Lesson {
     this.view = new LessonView(lessons, at, app, this.game.element, {
       send: (move) => void this.send(move),
       restart: () => void this.restart(),
-      endPause: () => this.endPause?.(),
+      endPause: () => this.cue.cut(),
     });
     this.element = this.view.element;
   }
@@ -73,7 +74,7 @@ export class Lesson {
 
   destroy() {
     this.gone = true;
-    this.endPause?.();
+    this.cue.cut();
     this.game.destroy();
   }
 
@@ -92,7 +93,7 @@ export class Lesson {
     const state = await this.ask({ moves: this.moves });
     if (state.done || state.refused) return this.restart();
     this.take(state);
-    this.paint(/** @type {Frame} */ (state.frames.at(-1)), false, true);
+    this.game.paint(this.model(/** @type {Frame} */ (state.frames.at(-1)), true));
     this.view.showTask(state);
   }
 
@@ -102,7 +103,7 @@ export class Lesson {
     /** @type {State} */
     const state = await this.ask({ moves: [] });
     this.take(state);
-    this.paint(state.frames[0], false, true);
+    this.game.paint(this.model(state.frames[0], true));
     this.view.showTask(state);
   }
 
@@ -183,29 +184,41 @@ export class Lesson {
     if (others) this.view.showWaiting();
     for (const [at, frame] of frames.entries()) {
       const last = at === frames.length - 1;
-      this.paint(frame, true, last);
-      this.view.addEvents(frame);
-      if (!last || (others && gamePage(this.info.game).lesson.waitsForLast)) await this.pause();
+      await this.show(frame, last);
+      if (this.gone || this.state !== state) return;
+      if (!last) await this.pause();
       if (this.gone || this.state !== state) return;
     }
     this.view.showTask(state);
   }
 
-  pause() {
-    const time = reducedMotion() ? PACE_WITHOUT_MOTION : gamePage(this.info.game).lesson.pace;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), time);
-      this.endPause = () => (clearTimeout(timer), resolve(undefined));
-    });
+  /** Show what happened in a frame; its sentences come when it has been seen. @param {Frame} frame @param {boolean} last */
+  async show(frame, last) {
+    this.cue.cut();
+    const cue = (this.cue = new Cue(reducedMotion() ? 0 : 1));
+    let told = false;
+    const arrive = () => {
+      if (!told) this.view.addEvents(frame);
+      told = true;
+    };
+    const step = { model: this.model(frame, last), update: null, events: frame.events };
+    if (frame.events.length) await this.game.show(step, { cue, tell() {}, arrive });
+    else this.game.paint(step.model);
+    arrive();
   }
 
-  /** @param {Frame} frame @param {boolean} animated @param {boolean} last */
-  paint(frame, animated, last) {
+  pause() {
+    const time = reducedMotion() ? PACE_WITHOUT_MOTION : gamePage(this.info.game).lesson.pace;
+    this.cue = new Cue(1);
+    return this.cue.wait(time);
+  }
+
+  /** The model of a frame; only the last one has something to choose. @param {Frame} frame @param {boolean} last @returns {Model} */
+  model(frame, last) {
     const state = /** @type {State} */ (this.state);
     this.version += 1;
     const seats = state.names.map((name, seat) => ({ seat, name, person: true, online: true }));
-    /** @type {Model} */
-    const model = {
+    return {
       version: this.version,
       table: {
         id: "",
@@ -227,11 +240,5 @@ export class Lesson {
       screens: 0,
       connected: true,
     };
-    this.game.paint(
-      model,
-      animated && frame.events.length
-        ? { type: "update", version: this.version, kind: "moved", seat: frame.seat, events: frame.events }
-        : null,
-    );
   }
 }

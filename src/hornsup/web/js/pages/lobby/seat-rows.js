@@ -1,9 +1,12 @@
 /** The rows of the lobby's seats, with what can be done about each. */
 
-import { h, storage } from "../../dom.js";
+import { h } from "../../dom.js";
 import { contribution } from "../../net.js";
 import { letterOf } from "../../notation.js";
+import { toast } from "../../ui/dialog.js";
+import { glyph } from "../../ui/icons.js";
 import { free, nameOf, piece, stateOf, tag } from "../../ui/seats.js";
+import { askName } from "./name-question.js";
 
 /** @typedef {import("../../types").Model} Model */
 /** @typedef {import("../../types").Seat} Seat */
@@ -15,25 +18,32 @@ import { free, nameOf, piece, stateOf, tag } from "../../ui/seats.js";
  */
 export function createSeatRows({ app, socket }, send, repaint) {
   const { t } = app;
+  /** @type {HTMLDialogElement | null} */
+  let question = null;
 
-  /** @param {Model} model @param {Seat} seat */
-  const seatRow = (model, seat) => {
+  /** What is said of a free seat: whom the table waits for, where it is kept. @param {Seat} seat */
+  const freeLabel = ({ reserved, awaited }) =>
+    !reserved ? t("web.lobby.free") : awaited ? t("web.lobby.awaited", { name: awaited }) : t("web.lobby.kept");
+
+  /** @param {Model} model @param {Seat} seat @param {number | null} arrived milliseconds since somebody sat down there */
+  const seatRow = (model, seat, arrived) => {
     const mine = model.you.seats.includes(seat.seat);
-    const kept = seat.reserved && free(seat);
-    const label = kept ? t("web.lobby.kept") : free(seat) ? t("web.lobby.free") : nameOf(seat);
+    const label = free(seat) ? freeLabel(seat) : nameOf(seat);
+    const marks = `${free(seat) ? " free" : ""}${mine ? " mine" : ""}${arrived === null ? "" : " arrived"}`;
     return h(
       "li",
-      { class: `seat-row${free(seat) ? " free" : ""}${mine ? " mine" : ""}` },
+      // A row that is painted again goes on with its animation.
+      { class: `seat-row${marks}`, dataset: { seat: seat.seat }, style: { "animation-delay": `${-(arrived ?? 0)}ms` } },
       piece(seat.seat),
       h(
         "div",
         { class: "seat-who" },
-        mine ? rename(seat) : h("span", { class: "seat-name" }, label),
+        mine ? rename(seat, isMe(model, seat)) : h("span", { class: "seat-name" }, label),
         h(
           "span",
           { class: "seat-tags" },
-          mine && tag(t("web.you")),
-          seat.host && tag(t("web.seats.host")),
+          mine && tag(isMe(model, seat) ? t("web.you") : t("web.lobby.this-device")),
+          isHost(model, seat) && tag(t("web.seats.host")),
           !mine && stateOf(seat, model.online)
             ? h("span", { class: "small muted" }, stateOf(seat, model.online))
             : null,
@@ -43,6 +53,12 @@ export function createSeatRows({ app, socket }, send, repaint) {
     );
   };
 
+  /** Whether a seat is the first of this device; its others are for people who share the device. @type {(model: Model, seat: Seat) => boolean} */
+  const isMe = ({ you }, seat) => seat.seat === you.seats[0];
+
+  /** Whether a seat is the first of the host's; one is enough to mark. @type {(model: Model, seat: Seat) => boolean} */
+  const isHost = ({ table }, seat) => seat === table.seats.find((each) => each.host);
+
   /** @param {Model} model @param {Seat} seat @param {boolean} mine */
   const seatActions = (model, seat, mine) => {
     const { you } = model;
@@ -51,6 +67,7 @@ export function createSeatRows({ app, socket }, send, repaint) {
       /** @type {string} */ text,
       /** @type {() => void} */ onClick,
       cls = "",
+      drawn = "",
     ) =>
       h(
         "button",
@@ -61,6 +78,7 @@ export function createSeatRows({ app, socket }, send, repaint) {
           "aria-label": `${text}: ${t("web.seats.seat", { letter: letterOf(seat.seat) })}`,
           onClick,
         },
+        drawn ? glyph(drawn) : null,
         text,
       );
     const keptForMe = you.reserved?.includes(seat.seat);
@@ -69,11 +87,14 @@ export function createSeatRows({ app, socket }, send, repaint) {
     if (free(seat)) {
       const seating =
         you.seats.length && !keptForMe
-          ? button("sit", t("web.lobby.another"), () => sitAnother(seat.seat))
-          : button("sit", t("web.lobby.sit"), () => sit(seat.seat), "primary");
+          ? button("sit", t("web.lobby.another"), () => sitAnother(seat.seat), "", "phone")
+          : button("sit", t("web.lobby.sit"), () => sit(seat.seat));
       return [seating, you.host && botPicker(seat.seat)];
     }
-    if (mine) return [button("stand", t("web.lobby.stand"), () => send("stand", { seat: seat.seat }), "quiet")];
+    if (mine) {
+      const text = t(isMe(model, seat) ? "web.lobby.stand" : "web.lobby.remove");
+      return [button("stand", text, () => send("stand", { seat: seat.seat }), "quiet")];
+    }
     if (you.host)
       return [
         seat.person && button("host", t("web.lobby.make-host"), () => send("pass-on", { seat: seat.seat }), "quiet"),
@@ -89,7 +110,7 @@ export function createSeatRows({ app, socket }, send, repaint) {
       "aria-label": `${t("web.lobby.add-bot")}: ${t("web.seats.seat", { letter: letterOf(seat) })}`,
     });
     pick.append(
-      h("option", { value: "" }, t("web.lobby.add-bot")),
+      h("option", { value: "" }, `+ ${t("web.bot")}`),
       ...["easy", "normal", "hard"].map((level) =>
         h("option", { value: level }, t("web.seats.level", { level: `@web.levels.${level}` })),
       ),
@@ -101,20 +122,20 @@ export function createSeatRows({ app, socket }, send, repaint) {
     return pick;
   };
 
-  /** @param {Seat} seat */
-  const rename = (seat) => {
+  /** @param {Seat} seat @param {boolean} me */
+  const rename = (seat, me) => {
     const input = h("input", {
       class: "seat-rename",
       type: "text",
       maxlength: 24,
       value: seat.name ?? "",
-      "aria-label": t("web.home.name"),
+      "aria-label": t(me ? "web.home.name" : "web.lobby.their-name"),
       dataset: { key: `name-${seat.seat}` },
     });
     const done = async () => {
       const name = input.value.trim();
       if (!name || name === seat.name) return;
-      if (seat.seat === socket.model?.you.seats[0]) await app.session(name).catch(() => {});
+      if (me) await app.session(name).catch(() => {});
       await send("rename", { name, seat: seat.seat });
     };
     input.addEventListener("change", done);
@@ -123,12 +144,33 @@ export function createSeatRows({ app, socket }, send, repaint) {
     return input;
   };
 
-  /** @param {number | null} seat */
-  const sit = (seat) => send("sit", { contribution: contribution(), seat, name: storage.get("name") ?? app.name() });
+  /**
+   * Sit down; somebody without a name is asked for one first, and may only watch instead.
+   * @param {number | null} seat
+   * @param {() => void} [watch]
+   */
+  const sit = (seat, watch) => {
+    const table = socket.model?.table;
+    const name = app.chosenName();
+    if (name || !table) void take(seat, name ?? app.name());
+    else question = askName(app, table, seat, { named: (given) => void introduce(seat, given), watch });
+  };
+
+  /** @param {number | null} seat @param {string} name */
+  const introduce = async (seat, name) => {
+    try {
+      await app.session(name);
+      await take(seat, name);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { bad: true });
+    }
+  };
+
+  /** @param {number | null} seat @param {string} name */
+  const take = (seat, name) => send("sit", { contribution: contribution(), seat, name });
 
   /** Seat another person who shares this device. @param {number} seat */
-  const sitAnother = (seat) =>
-    send("sit", { contribution: contribution(), seat, name: t("web.lobby.player", { letter: letterOf(seat) }) });
+  const sitAnother = (seat) => take(seat, t("web.lobby.player", { letter: letterOf(seat) }));
 
-  return { seat: seatRow, sit };
+  return { seat: seatRow, sit, destroy: () => question?.close() };
 }

@@ -17,7 +17,7 @@ export class Controls {
     this.playback = playback;
     this.t = playback.app.t;
     const { say } = playback;
-    this.caption = h("div", { class: "rp-caption" });
+    this.caption = h("section", { class: "rp-caption", "aria-label": this.t("web.table.log") });
     this.lines = h("ol", { class: "log-lines rp-lines", tabindex: "0", "aria-label": this.t("web.table.log") });
     this.slider = h("input", {
       type: "range",
@@ -87,8 +87,8 @@ export class Controls {
     const { playback } = this;
     const { say } = playback;
     return h(
-      "div",
-      { class: "rp-controls", role: "group", "aria-label": say("controls") },
+      "section",
+      { class: "rp-controls", "aria-label": say("controls") },
       h("div", { class: "rp-track" }, this.ticks, this.slider),
       h(
         "div",

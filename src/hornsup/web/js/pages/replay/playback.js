@@ -5,6 +5,7 @@ import { reducedMotion } from "../../dom.js";
 import { announce } from "../../announce.js";
 import { saySentences, sentencesOf } from "../../sentences.js";
 import { toast } from "../../ui/dialog.js";
+import { Cue } from "../../timeline.js";
 import { namesOf } from "../../ui/seats.js";
 import { Controls } from "./controls.js";
 import { openMenu, openShortcuts } from "./menu.js";
@@ -16,6 +17,8 @@ import { openMenu, openShortcuts } from "./menu.js";
 
 /** From this speed on there are no animations. */
 const FAST = 4;
+/** Of the time for a step, what is left after its animation. */
+const REST = 0.35;
 
 export class Playback {
   /**
@@ -32,7 +35,10 @@ export class Playback {
     this.app = app;
     this.step = -1;
     this.speed = 1;
+    /** Whether the next step follows by itself, and the wait for it. */
+    this.playing = false;
     this.timer = 0;
+    this.cue = new Cue(0);
     this.addressTimer = 0;
     /** @type {(record: any) => Promise<void>} */
     this.onFile = async () => {};
@@ -55,6 +61,7 @@ export class Playback {
 
   destroy() {
     this.pause();
+    this.cue.cut();
     clearTimeout(this.addressTimer);
     document.removeEventListener("keydown", this.press);
     this.game.destroy();
@@ -68,18 +75,26 @@ export class Playback {
   /** @param {number} wanted */
   show(wanted) {
     const step = Math.max(0, Math.min(this.recording.last, wanted));
-    const next = step === this.step + 1 && this.speed < FAST;
+    const next = step === this.step + 1 && this.speed < FAST && !reducedMotion();
     this.step = step;
+    this.cue.cut();
     const frame = this.recording.frames[step];
     const model = this.recording.model(step);
-    this.game.paint(
-      model,
-      next ? { type: "update", version: step, kind: "moved", seat: frame.seat, events: frame.events } : null,
-    );
-    this.tell(frame);
     this.controls.paintWhere(model, step);
     this.remember();
     if (step === this.recording.last) this.pause();
+    if (!next || !frame.events.length) {
+      this.game.paint(model);
+      this.tell(frame);
+      return Promise.resolve();
+    }
+    const cue = (this.cue = new Cue(1 / this.speed));
+    let told = false;
+    const arrive = () => {
+      if (!told && this.cue === cue) this.tell(frame);
+      told = true;
+    };
+    return this.game.show({ model, update: null, events: frame.events }, { cue, tell() {}, arrive }).then(arrive);
   }
 
   /** @param {import("./recording.js").Frame} frame */
@@ -101,7 +116,7 @@ export class Playback {
     }
     this.viewpoint = viewpoint;
     this.controls.paintLines();
-    this.show(this.step);
+    void this.show(this.step);
   }
 
   /** Write the step into the address, without an entry in the history. */
@@ -122,7 +137,7 @@ export class Playback {
   /** @param {number} step */
   goto(step) {
     this.pause();
-    this.show(step);
+    void this.show(step);
   }
 
   /** @param {number} by */
@@ -146,32 +161,37 @@ export class Playback {
   // --- playing -------------------------------------------------------------------------------------
 
   toggle() {
-    if (this.timer) return this.pause();
-    if (this.step === this.recording.last) this.show(0);
+    if (this.playing) return this.pause();
+    if (this.step === this.recording.last) void this.show(0);
     this.playOn();
   }
 
   playOn() {
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.advance(), gamePage(this.recording.game).replay.pace / this.speed);
+    this.playing = true;
+    const { pace } = gamePage(this.recording.game).replay;
+    this.timer = window.setTimeout(() => this.advance(), (pace * REST) / this.speed);
     this.controls.paintPlay(true);
   }
 
-  advance() {
-    this.playOn();
-    this.show(this.step + 1);
+  async advance() {
+    const started = performance.now();
+    const step = this.step + 1;
+    await this.show(step);
+    const { pace } = gamePage(this.recording.game).replay;
+    const left = Math.max(pace / this.speed - (performance.now() - started), (pace * REST) / this.speed);
+    if (this.playing && this.step === step) this.timer = window.setTimeout(() => this.advance(), left);
   }
 
   pause() {
     clearTimeout(this.timer);
-    this.timer = 0;
+    this.playing = false;
     this.controls.paintPlay(false);
   }
 
   /** @param {number} speed */
   setSpeed(speed) {
     this.speed = speed;
-    if (this.timer) this.playOn();
   }
 
   // --- keys and the menu ---------------------------------------------------------------------------

@@ -5,8 +5,11 @@ import { h, picture, reducedMotion, replace } from "../../dom.js";
 import { language, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { drawSentence, saySentences, sentencesOf } from "../../sentences.js";
+import { loadResult, ranked } from "../../ui/end/load.js";
 import { listed, nameOf, namesOf, piece } from "../../ui/seats.js";
 import { statusOf } from "../../ui/status.js";
+import { paceOf } from "../../ui/speed.js";
+import { Timeline } from "../../timeline.js";
 import { fullScreenButton } from "./full-screen.js";
 
 /** @typedef {import("../../types").Model} Model */
@@ -71,8 +74,7 @@ export function gamePart(app, socket) {
         reducedMotion,
       });
       replace(stage, game.element);
-      game.paint(socket.model, null);
-      paintHead(socket.model);
+      timeline.jump({ ...socket.model });
     });
 
   /** @param {Model} model */
@@ -110,34 +112,58 @@ export function gamePart(app, socket) {
     clearTimeout(resultTimer);
     resultTimer = window.setTimeout(() => {
       if (gone) return;
-      replace(end, result(model));
+      const order = h("div", { class: "tv-order" });
+      replace(end, result(model, order));
       end.hidden = false;
+      void showOrder(order, model);
     }, after);
   };
+
+  /** @type {Timeline} */
+  const timeline = new Timeline(
+    {
+      async show({ model, update, events }, cue) {
+        let told = 0;
+        const tellTo = (/** @type {number} */ upTo) => {
+          tell(model, events.slice(told, upTo), true);
+          told = Math.max(told, upTo);
+        };
+        const arrive = () => {
+          tellTo(events.length);
+          paintHead(model);
+        };
+        if (game && events.length) await game.show({ model, update, events }, { cue, tell: tellTo, arrive });
+        else game?.paint(model);
+        arrive();
+        if (model.table.phase === "over" && (phase !== "over" || update)) paintEnd(model);
+        phase = model.table.phase;
+      },
+      paint: (steps) => steps.forEach(({ model, events }) => tell(model, events, true)),
+    },
+    () => paceOf(socket.model?.table.settings.pace ?? 0),
+  );
 
   return {
     element,
     paint(model, update, missed) {
-      game?.paint(model, update);
-      tell(model, update?.events ?? missed ?? [], update !== null);
-      paintHead(model);
-      if (model.table.phase === "over" && (phase !== "over" || update)) paintEnd(model);
-      phase = model.table.phase;
+      if (update) return timeline.push({ model: { ...model }, update, events: update.events ?? [] });
+      tell(model, missed ?? [], false);
+      timeline.jump({ ...model });
     },
     destroy() {
       gone = true;
       clearTimeout(resultTimer);
+      timeline.destroy();
       game?.destroy();
     },
   };
 }
 
-/** The winners, and the losses where the game counts them. @param {Model} model */
-function result({ table, view }) {
+/** The winners, and a place for the final order. @param {Model} model @param {HTMLElement} order */
+function result({ table, view }, order) {
   /** @type {number[]} */
   const winners = view?.outcome?.winners ?? (view?.winner != null ? [view.winner] : []);
   const names = winners.map((seat) => nameOf(table.seats[seat]));
-  const losses = view?.outcome?.losses ?? view?.losses;
   return [
     h("div", { class: "tv-rays", "aria-hidden": "true" }),
     h("p", { class: "tv-and" }, winners.length ? t("web_more.tv.wins", { n: winners.length }) : t("web.table.over")),
@@ -147,15 +173,7 @@ function result({ table, view }) {
       winners.map((seat) => piece(seat)),
     ),
     h("p", { class: "tv-name poster" }, names.length ? listed(names) : t("web.end.nobody")),
-    Array.isArray(losses)
-      ? h(
-          "ul",
-          { class: "tv-losses" },
-          table.seats.map((seat) =>
-            h("li", null, piece(seat.seat), nameOf(seat), h("b", null, String(losses[seat.seat]))),
-          ),
-        )
-      : null,
+    order,
     table.next
       ? h(
           "p",
@@ -166,4 +184,26 @@ function result({ table, view }) {
         )
       : null,
   ];
+}
+
+/** Everybody in the final order, once it has come. @param {HTMLElement} place @param {Model} model */
+async function showOrder(place, { table }) {
+  try {
+    const { title, order, notes } = await loadResult(table.id);
+    const rows = ranked(order).flatMap(({ rank, seats }) =>
+      seats.map((seat) =>
+        h(
+          "li",
+          null,
+          h("b", null, String(rank)),
+          piece(seat),
+          h("span", null, nameOf(table.seats[seat])),
+          h("span", { class: "tv-note" }, notes[seat]),
+        ),
+      ),
+    );
+    replace(place, h("ol", { class: "tv-places", "aria-label": title }, rows));
+  } catch {
+    // the winners are shown all the same
+  }
 }
