@@ -11,7 +11,7 @@ import msgspec
 from hornsup.client import Guest
 from hornsup.play.runtime import SteadyClock
 from hornsup.server.http.tables import WATCHED_FOR_MS
-from tests.server.harness import FAST, FakeTime, Local, local_server
+from tests.server.harness import FAST, FakeTime, Local, local_server, until
 
 WAITING = {"pace": 5000}  # no bot moves meanwhile
 
@@ -25,6 +25,11 @@ async def opened(guest: Guest, start: bool = True, **settings: Any) -> str:
 async def listed(server: Local) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = await (await server.guest("Eve")).call("GET", "/api/tables/watch")
     return found
+
+
+def everybody_waits_for_people(server: Local) -> bool:
+    """No bot is about to move, so that no table changes by itself."""
+    return not any(live.table.bot_must_act() for live in server.services.registry.tables.values())
 
 
 def ids(found: list[dict[str, Any]]) -> list[str]:
@@ -77,6 +82,7 @@ async def test_no_more_than_twenty_and_none_that_everybody_has_left(tmp_path: Pa
         guest = await server.guest("Ann")
         for _ in range(22):
             await opened(guest, leavers="wait")
+        await until(lambda: everybody_waits_for_people(server), "the bots have moved")
         assert len(await listed(server)) == 20
         time.forward(WATCHED_FOR_MS / 1000 + 60)
         newest = await opened(guest)
