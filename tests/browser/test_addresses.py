@@ -41,10 +41,12 @@ def test_other_places_that_are_not_there_have_a_page_too(page_at: PageAt) -> Non
         visitor = missing(page_at(), path, NO_PAGE)
     visitor.press("main a[href='/']")
     visitor.wait_for(".hero")
+    assert visitor.page.url.count("/") == 3, "the home page"
 
 
 def test_a_table_that_is_not_there_has_one_as_well(page_at: PageAt) -> None:
-    missing(page_at(), "/t/" + "0" * 32, "There is no such table")
+    visitor = missing(page_at(), "/t/" + "0" * 32, "There is no such table")
+    assert visitor.sees("main a[href='/']")
 
 
 def test_who_tries_too_many_codes_is_told_to_wait(page_at: PageAt) -> None:

@@ -182,6 +182,7 @@ def test_a_dialog_that_cannot_be_loaded_is_told(page_at: PageAt) -> None:
     visitor.go(f"/t/{table}", ".tbl .end-bar")
     visitor.press(".end-bar button")
     visitor.wait_for(".toast.bad")
+    assert visitor.sees(".end-bar button"), "it can be asked for again"
 
 
 def test_figures_that_cannot_be_loaded_can_be_asked_for_again(page_at: PageAt) -> None:

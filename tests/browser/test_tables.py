@@ -297,9 +297,10 @@ def test_a_rematch_starts_too_when_the_host_comes_last(page_at: PageAt) -> None:
     ask_rematch(ann, table)
     for each in (ann, bea, cid):
         each.wait_for(".tbl .dice-tray")
+    assert ann.page.url == bea.page.url == cid.page.url
 
 
-def test_where_the_host_has_left_whoever_asks_starts_the_rematch(page_at: PageAt) -> None:
+def test_where_the_host_has_left_the_one_who_asks_starts_the_rematch(page_at: PageAt) -> None:
     (ann, bea, cid), table = finished_together(page_at)
     ann.page.close()
     bea.until(lambda: online(bea) == [1, 2], "the host's leaving")
@@ -310,6 +311,7 @@ def test_where_the_host_has_left_whoever_asks_starts_the_rematch(page_at: PageAt
     bea.press(".lobby-go .primary.loud")  # a bot in Ann's place
     for each in (bea, cid):
         each.wait_for(".tbl .dice-tray")
+    assert bea.page.url == cid.page.url
 
 
 def online(visitor: Visitor) -> list[int]:
