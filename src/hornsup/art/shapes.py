@@ -239,7 +239,7 @@ def card_frame(fill: str, rim: str, rim_width: Number = 3) -> str:
     )
 
 
-def document(width: Number, height: Number, name: str, *children: str) -> str:
+def document(width: Number, height: Number, name: str, *children: str, **more: Attribute) -> str:
     """A whole picture that stands by itself and scales to any width."""
     return element(
         "svg",
@@ -249,6 +249,7 @@ def document(width: Number, height: Number, name: str, *children: str) -> str:
         viewBox=f"0 0 {number(width)} {number(height)}",
         role="img",
         **{"aria-label": name},
+        **more,
     )
 
 
