@@ -77,9 +77,9 @@ def picture_svg(name: str, language: str) -> str:
     """One picture that stands by itself."""
     drawn, width, height = _drawing(name, language)
     alt = text(language, f"rule_pictures.{name}.alt")
-    ground = s.rect(0, 0, width, height, p.NIGHT, rx=22)
-    size: dict[str, s.Attribute] = {"width": SHOWN, "height": round(height * SHOWN / width)}
-    return s.document(width, height, alt, ground, drawn, **size)
+    rim: dict[str, s.Attribute] = {"stroke": p.SLOT, "stroke_width": 2}
+    ground = s.rect(1, 1, width - 2, height - 2, p.NIGHT, rx=22, **rim)
+    return s.document(width, height, alt, ground, drawn, shown=SHOWN)
 
 
 @cache
