@@ -33,7 +33,7 @@ def page_of(language: str) -> Path:
 def page(language: str) -> str:
     """A whole page."""
     told = i18n.catalogue(language, "rules_page")
-    parts = [WRITTEN, f"# {told['title']}", _languages(language), told["intro"]]
+    parts = [f"# {told['title']}", WRITTEN, _languages(language), told["intro"]]
     for name in registry.names():
         parts += _game(language, registry.get(name))
     return "\n\n".join(parts) + "\n"

@@ -1,4 +1,4 @@
-"""The page of the rules: the overview, and pictures that load with their rules and are described."""
+"""The page of the rules: the overview, and pictures that load with their rules, described."""
 
 from __future__ import annotations
 
