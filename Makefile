@@ -113,12 +113,13 @@ golden: $(VENV)/.test ## write the golden playthroughs again (read the diff befo
 rule-map: $(VENV)/.test ## write docs/rule-map.md again
 	$(BIN)/python tools/rule_map.py
 
-pages: $(VENV)/.test ## write again what the pages about the server repeat of the code
+pages: $(VENV)/.test ## write again what the pages repeat of code and catalogues: server, wire, rules
 	$(BIN)/python tools/wire_schema.py
 	$(BIN)/python tools/wire_types.py
 	$(BIN)/python tools/wire_bytes.py
 	$(BIN)/python tools/settings_table.py
 	$(BIN)/python tools/fault_map.py
+	$(BIN)/python tools/rules_pages.py
 
 solution: $(VENV)/.test ## write the figures of docs/solution.md again
 	$(BIN)/python tools/solution_figures.py

@@ -213,8 +213,10 @@ def test_rules_by_number_chapter_and_word(capsys: pytest.CaptureFixture[str]) ->
     italian = call(capsys, "rules", "H60", "--lang", "it")[1]
     assert "Percorso" in italian
     assert call(capsys, "rules", "walls")[1].count("\nH4") >= 5
-    whole = call(capsys, "rules", "horns-up")[1]
+    whole = call(capsys, "rules", "horns-up", "--lang", "en")[1]
     assert all(f"H{number}" in whole for number in range(1, 79))
+    assert whole.index("THE GAME IN ONE MINUTE") < whole.index("H1 ")
+    assert "UNE MINUTE" in call(capsys, "rules", "raise-your-horns", "--lang", "fr")[1]
     assert "H18" in call(capsys, "rules", "--search", "token", "--lang", "en")[1]
     assert "H1–H10" in call(capsys, "rules")[1]
 

@@ -239,14 +239,19 @@ def card_frame(fill: str, rim: str, rim_width: Number = 3) -> str:
     )
 
 
-def document(width: Number, height: Number, name: str, *children: str) -> str:
-    """A whole picture that stands by itself and scales to any width."""
+def document(
+    width: Number, height: Number, name: str, *children: str, shown: int | None = None
+) -> str:
+    """A whole picture that stands by itself and scales to any width; `shown` is the usual one."""
+    size: dict[str, Attribute] = {"viewBox": f"0 0 {number(width)} {number(height)}"}
+    if shown is not None:
+        size |= {"width": shown, "height": round(height * shown / width)}
     return element(
         "svg",
         title(name),
         *children,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
+        **size,
         role="img",
         **{"aria-label": name},
     )

@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from hornsup import i18n
 from hornsup.cli.common import first_game, language_of, language_option
-from hornsup.core import registry
+from hornsup.core import registry, rulebook
 from hornsup.errors import BadInput
 
 
@@ -32,7 +31,7 @@ def rules(what: str | None, search: str | None, language: str | None) -> None:
 
 def rules_of(language: str, game: str) -> dict[str, Any]:
     """The catalogue of a game's rules: `chapters`, and each rule by its number."""
-    return i18n.catalogue(language, f"rules_{registry.get(game).topic}")
+    return rulebook.rules_of(language, registry.get(game))
 
 
 def find_rule(language: str, number: str) -> tuple[str, dict[str, str]] | None:
@@ -50,6 +49,14 @@ def paragraph(number: str, entry: dict[str, str]) -> str:
     return f"{click.style(number, bold=True):<4} {click.style(entry['title'], bold=True)}\n{body}"
 
 
+def overview(language: str, game: str) -> str:
+    """The game in one minute, as it is printed before the first rule."""
+    told = rulebook.overview(language, registry.get(game))
+    lines = (textwrap.fill(line, 88, subsequent_indent="  ") for line in told.lines)
+    heading = click.style(told.title.upper(), bold=True)
+    return "\n".join((heading, *(f"- {line}" for line in lines)))
+
+
 def _contents(language: str) -> None:
     for game in registry.names():
         click.echo(click.style(f"{game}", bold=True))
@@ -64,6 +71,7 @@ def _contents(language: str) -> None:
 
 def _whole_game(language: str, game: str) -> None:
     found = rules_of(language, game)
+    click.echo(overview(language, game))
     for chapter in found["chapters"].values():
         click.echo("\n" + click.style(chapter["title"].upper(), bold=True))
         for number in chapter["rules"]:

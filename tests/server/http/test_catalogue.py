@@ -62,5 +62,22 @@ def test_rules_come_by_chapter_and_all_of_them(
     assert all(rule["text"] for chapter in told["chapters"] for rule in chapter["rules"])
 
 
+@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_rules_come_with_the_overview_and_pictures_that_there_are(
+    client: TestClient[Any], game: str, language: str
+) -> None:
+    told = client.get(f"/api/rules/{game}", params={"language": language}).json()
+    lines = i18n.catalogue(language, "overview")[game.replace("-", "_")]
+    assert told["overview"]["lines"] == list(lines.values())
+    rules = [rule for chapter in told["chapters"] for rule in chapter["rules"]]
+    drawn = [rule["picture"] for rule in rules if "picture" in rule]
+    assert drawn
+    for picture in drawn:
+        answer = client.get(f"/art/{picture['file']}")
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert picture["alt"] in answer.text
+
+
 def test_no_rules_of_other_games(client: TestClient[Any]) -> None:
     assert client.get("/api/rules/chess").status_code == 404

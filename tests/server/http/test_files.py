@@ -107,6 +107,7 @@ def test_the_icons_of_the_manifest_exist(client: TestClient[Any]) -> None:
 def test_no_other_picture(client: TestClient[Any]) -> None:
     assert client.get("/art/none.png").status_code == 404
     assert client.get("/art/hall-32-7.svg").status_code == 404
+    assert client.get("/art/rule-nothing-en.svg").status_code == 404
 
 
 def drawing_into(drawn: list[str]) -> Callable[[str], bytes]:

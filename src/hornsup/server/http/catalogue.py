@@ -13,8 +13,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, PathParameter
 
 from hornsup import i18n
+from hornsup.art import rule_pictures
 from hornsup.bots.lineup import LEVELS
-from hornsup.core import registry
+from hornsup.core import registry, rulebook
 from hornsup.core.contract import Game
 from hornsup.core.options import Switch
 from hornsup.play import wire, words
@@ -135,24 +136,29 @@ async def games(request: AnyRequest, language: FromQuery[wire.Language] = "en") 
 
 
 @cache
-def _rules(language: str, game: str) -> Asset:
-    book = i18n.catalogue(language, f"rules_{registry.get(game).topic}")
-    chapters = [
-        _chapter(book, name, chapter["title"], chapter["rules"])
-        for name, chapter in book["chapters"].items()
-    ]
-    placed = {number for chapter in book["chapters"].values() for number in chapter["rules"]}
-    rest = [number for number in book if number not in placed and number != "chapters"]
-    if rest:  # what the rulebook leaves open stands in no chapter of it
-        title = i18n.text(language, "web.rules.questions")
-        chapters.append(_chapter(book, "questions", title, rest))
-    data = {"game": game, "title": registry.get(game).title, "chapters": chapters}
+def _rules(language: str, name: str) -> Asset:
+    game = registry.get(name)
+    data = {
+        "game": name,
+        "title": game.title,
+        "overview": rulebook.overview(language, game)._asdict(),
+        "chapters": [
+            {
+                "name": chapter.name,
+                "title": chapter.title,
+                "rules": [_rule(language, game, number) for number in chapter.numbers],
+            }
+            for chapter in rulebook.chapters(language, game)
+        ],
+    }
     return pack(msgspec.json.encode(data), JSON)
 
 
-def _chapter(book: dict[str, Any], name: str, title: str, numbers: list[str]) -> dict[str, Any]:
-    rules = [{"number": number, **book[number]} for number in numbers]
-    return {"name": name, "title": title, "rules": rules}
+def _rule(language: str, game: Game, number: str) -> dict[str, Any]:
+    """A rule, and the picture beside it where it has one."""
+    rule = {"number": number, **rulebook.rules_of(language, game)[number]}
+    drawn = rule_pictures.illustration(number, language)
+    return rule if drawn is None else {**rule, "picture": drawn._asdict()}
 
 
 @get(

@@ -21,7 +21,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 import hornsup.web
-from hornsup.art import backdrop, icon, palette
+from hornsup.art import backdrop, icon, palette, rule_pictures
 from hornsup.art.sprite import sprite
 from hornsup.play.codes import read_code
 from hornsup.server.config import Config
@@ -145,6 +145,9 @@ def _drawn(name: str) -> Asset | None:
         return pack(makers[name]().encode(), TYPES[".svg"])
     if (drawn := backdrop.hall_svg(name)) is not None:
         return pack(drawn.encode(), TYPES[".svg"])
+    if name in rule_pictures.picture_files():
+        drawn = rule_pictures.picture_svg(*rule_pictures.picture_files()[name])
+        return pack(drawn.encode(), TYPES[".svg"])
     if name in icon.PNG_FILES:
         return pack(icon.icon_png(name), "image/png")
     return None
@@ -152,7 +155,8 @@ def _drawn(name: str) -> Asset | None:
 
 @get("/art/{name:str}", include_in_schema=False, sync_to_thread=False, packed=True)
 def art(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    known = ("sprite.svg", "icon.svg", "maskable.svg", *icon.PNG_FILES)
+    icons = ("sprite.svg", "icon.svg", "maskable.svg", *icon.PNG_FILES)
+    known = (*icons, *rule_pictures.picture_files())
     asset = _drawn(name) if name in known or backdrop.FILE.fullmatch(name) else None
     if asset is None:
         raise NotFoundException("there is no such picture")

@@ -1,4 +1,4 @@
-/** The page of the rules: numbered, with a search, and the sections that a game adds. */
+/** The page of the rules: an overview, the numbered rules with pictures and a search, a game's own sections. */
 
 import { allGames, gamePage, loadGames } from "../catalogue.js";
 import { css, h, reducedMotion, replace } from "../dom.js";
@@ -7,9 +7,11 @@ import { api } from "../net.js";
 import { topbar } from "../ui/topbar.js";
 
 /** @typedef {import("../types").App} App */
-/** @typedef {{number: string, title: string, text: string}} Rule */
+/** @typedef {{file: string, width: number, height: number, alt: string}} Picture */
+/** @typedef {{number: string, title: string, text: string, picture?: Picture}} Rule */
 /** @typedef {{name: string, title: string, rules: Rule[]}} Chapter */
-/** @typedef {{game: string, title: string, chapters: Chapter[]}} Book */
+/** @typedef {{title: string, lines: string[]}} Overview */
+/** @typedef {{game: string, title: string, overview: Overview, chapters: Chapter[]}} Book */
 /** @typedef {{element: HTMLElement, plain: string, number: string, paint: (words: string[]) => void}} Entry */
 /** @typedef {{element: HTMLElement, entries: Entry[]}} Section */
 
@@ -49,6 +51,7 @@ class RulesPage {
     this.found = h("p", { class: "rl-found", role: "status" });
     /** @type {Section[]} */
     this.sections = book.chapters.map((chapter) => this.chapter(chapter));
+    this.overview = overview(book.overview);
     this.extras = extras;
     this.element = this.build();
     this.onHash = () => this.follow();
@@ -73,6 +76,7 @@ class RulesPage {
       h("a", { class: "button", href: `/rules/${name}`, "aria-current": name === book.game ? "page" : null }, title),
     );
     const contents = [
+      contentsItem(this.overview.id, this.overview.title),
       ...book.chapters.map(({ name, title }) => contentsItem(`chapter-${name}`, title)),
       ...this.extras.map(({ id, title }) => contentsItem(id, title)),
     ];
@@ -101,6 +105,7 @@ class RulesPage {
           this.field,
           this.found,
         ),
+        this.overview.element,
         this.sections.map(({ element }) => element),
         this.extras.map(({ element }) => element),
       ),
@@ -124,7 +129,7 @@ class RulesPage {
   }
 
   /** @param {Rule} rule @returns {Entry} */
-  rule({ number, title, text }) {
+  rule({ number, title, text, picture }) {
     const heading = h("h3");
     const body = h("p");
     const anchor = h(
@@ -136,7 +141,7 @@ class RulesPage {
       "article",
       { class: "rl-rule", id: number, tabindex: "-1" },
       anchor,
-      h("div", null, heading, body),
+      h("div", null, heading, body, picture ? figure(picture) : null),
     );
     const paint = (/** @type {string[]} */ words) => {
       replace(heading, marked(title, words));
@@ -170,7 +175,7 @@ class RulesPage {
       element.hidden = here === 0;
       count += here;
     }
-    for (const { element } of this.extras) element.hidden = !this.filter(element, words);
+    for (const { element } of [this.overview, ...this.extras]) element.hidden = !this.filter(element, words);
     this.found.textContent =
       words.length === 0 ? "" : count ? this.say("found", { n: count }) : this.say("none", { text });
   }
@@ -212,6 +217,27 @@ class RulesPage {
     event.preventDefault();
     this.field.focus();
   }
+}
+
+/** The game in about ten lines. @param {Overview} told @returns {import("../types").RuleSection} */
+function overview({ title, lines }) {
+  const items = lines.map((line) => h("li", null, line));
+  const element = h(
+    "section",
+    { class: "rl-overview" },
+    h("h2", { id: "overview" }, title),
+    h("ul", { class: "rl-lines" }, items),
+  );
+  return { id: "overview", title, element };
+}
+
+/** A picture, fetched when it comes near the window. @param {Picture} picture */
+function figure({ file, width, height, alt }) {
+  return h(
+    "figure",
+    { class: "rl-picture" },
+    h("img", { src: `/art/${file}`, alt, width, height, loading: "lazy", decoding: "async" }),
+  );
 }
 
 /** @param {string} id @param {string} title */
