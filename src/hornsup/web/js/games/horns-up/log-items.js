@@ -61,7 +61,7 @@ const ITEMS = {
   "push-held": ({ seat }) => ({ picture: () => sign("symbol-push"), words: say("held"), targets: [seat] }),
   surfed: () => ({ picture: () => sign("symbol-surf"), words: say("surfs") }),
   "stage-changed": (event) => face(event.card),
-  crushed: ({ seats }) => ({ picture: () => sign("symbol-wall-of-death"), words: say("crushed"), targets: seats }),
+  crushed: ({ seats }) => ({ picture: () => sign("symbol-wall-of-death"), words: say("crushes"), targets: seats }),
   won: ({ seat }) => ({ picture: () => line("crown"), words: say("wins"), targets: [seat] }),
 };
 
