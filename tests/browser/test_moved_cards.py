@@ -62,6 +62,7 @@ def test_a_push_onto_an_entrance_tells_me_where_i_am(page_at: PageAt, size: str)
     ann.until(lambda: ann.page.evaluate(STANDS, 0) == ["4,4"], "my pawn on the Entrance", 12)
     ann.until(lambda: "pawn-a" in flown(ann), "my pawn on its way")
     assert "card-path-nes" in flown(ann), "the card is seen going"
+    assert "entrance" not in flown(ann), "an Entrance never moves"
     heard = {"push", "fly", "boo"}
     ann.until(lambda: heard <= set(ann.page.evaluate("window.sounds")), "what is heard")
     assert not ann.troubles()

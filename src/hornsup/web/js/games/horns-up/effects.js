@@ -140,11 +140,11 @@ export class Effects {
     this.fly({ id, way, time, start: 0, turned: turned === "turned", fades: true, easing: "linear" });
   }
 
-  /** Cards glide by whole cells. @param {Iterable<string>} cells @param {(cell: string) => string} from */
+  /** Cards glide by whole cells; an Entrance stays. @param {Iterable<string>} cells @param {(cell: string) => string} from */
   glide(cells, from) {
     for (const cell of cells) {
       const slot = this.scene.board.cells.slots.get(cell);
-      if (!slot?.key || slot.key.startsWith("met")) continue;
+      if (!slot?.key || slot.key === "entrance" || slot.key.startsWith("met")) continue;
       const [id = "", turned] = slot.key.split(" ");
       const way = [this.places.cell(from(cell)), this.places.cell(cell)];
       this.fly({
