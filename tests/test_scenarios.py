@@ -26,6 +26,7 @@ def test_the_scenarios_of_every_game_are_found() -> None:
 
 
 BASE = 'game = "horns-up"\nplayers = 3\n'
+ENDS = "[position]\n[[step]]\nmove = 'end'\n"
 
 
 @pytest.mark.parametrize(
@@ -74,6 +75,14 @@ BASE = 'game = "horns-up"\nplayers = 3\n'
             "expected 'token' to be legal",
         ),
         (BASE + "[position]\n[[step]]\nexpect = { illegal = ['end'] }", "'end' to be refused"),
+        (BASE + "[[step]]\nmove = 'end'\ntold = 'x'", "told is a list of events"),
+        (BASE + "[[step]]\ntold = [{ event = 'x' }]\nrefuse = 'end'", "told belongs to a move"),
+        (BASE + ENDS + "told = [{ event = 'walked' }]", 'expected {event = "walked"}'),
+        (BASE + ENDS + "told = [{ event = 'turn-ended', seat = 'B' }]", 'seat = "B"}'),
+        (
+            BASE + ENDS + "told = [{ event = 'turn-began' }, { event = 'turn-ended' }]",
+            'expected {event = "turn-ended"} in this order',
+        ),
     ],
 )
 def test_a_scenario_that_does_not_hold_says_why(text: str, problem: str) -> None:

@@ -26,6 +26,7 @@ HORNS_UP = (
     "legal",
     "actions",
     "effects",
+    "moved_cards",
     "push_and_surf",
     "wall_of_death",
 )

@@ -12,7 +12,15 @@ from tests.browser.visitor import Visitor, script
 CONCERT = "horns-up"
 BOTS_PACE = 300
 """Milliseconds between two moves of the bots, so that they still play while one looks back."""
-SORTS = {"walked": "walk", "token-taken": "token", "token-returned": "back", "skip-marked": "skip"}
+LOST = ("entrance-took", "off-edge", "covered", "overlap-lost")
+SORTS = {
+    "walked": "walk",
+    "token-taken": "token",
+    "token-returned": "back",
+    "skip-marked": "skip",
+    "sent-to-entrance": "sent",
+    **dict.fromkeys(LOST, "lost"),
+}
 SHOWN = {
     *SORTS,
     "entered",

@@ -169,7 +169,7 @@ def change_players(data: Data, rng: Random) -> None:
 
 
 def change_engine(data: Data, rng: Random) -> None:
-    data["engine"] = rng.choice(["0", "2", "", "1 "])
+    data["engine"] = rng.choice(["0", "3", "", "1 "])
 
 
 def change_game(data: Data, rng: Random) -> None:

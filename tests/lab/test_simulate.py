@@ -241,6 +241,17 @@ def test_a_garbled_plan_and_another_engine_are_refused(
         assert part in err
 
 
+def test_a_run_of_an_earlier_engine_with_the_same_games_goes_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    write_run(tmp_path, PLAN, until=1)
+    plan = tmp_path / "plan.json"
+    data = json.loads(plan.read_text())
+    assert data["engine"] == "2"
+    plan.write_text(json.dumps({**data, "engine": "1"}))
+    assert call(capsys, "simulate", "--resume", str(tmp_path))[0] == 0
+
+
 def test_rows_of_another_make_are_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from hornsup.core import record, registry
+from hornsup.games.horns_up.state import HornsUp
 from hornsup.play import entries as log
+from tests.conftest import ROOT
+from tests.games.horns_up.harness import eager
 from tests.server import released
 from tests.server.harness import FAST, local_server
 from tests.server.players import people_at_table, play_on, table_id
 
+RECORDS = ROOT / "tests" / "records" / "0.1.0"
 GOLDEN = sorted(released.LOGS.glob("*.jsonl"))
 
 
@@ -29,6 +35,36 @@ def test_case_39_a_golden_log_replays_to_the_same_views(path: Path) -> None:
     assert record.verify(table.record()).honest
     written = [log.decode(log.encode(each.entry)) for each, _ in logged]
     assert written == [each.entry for each, _ in logged]
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_case_39_a_table_of_an_earlier_engine_gives_the_record_it_gave_then(path: Path) -> None:
+    """To the last field: its seal, engine and checks are those that players may have kept."""
+    head, logged = released.read_log(path)
+    table = released.fresh(head)
+    for each, _ in logged:
+        table.fold(each)
+    kept = (RECORDS / f"{path.stem}_table.json").read_text(encoding="utf-8")
+    assert table.record() == json.loads(kept)
+
+
+def test_case_39_a_game_begun_by_an_earlier_engine_is_played_to_its_end() -> None:
+    """Half of a released log, and then other moves than those of then."""
+    head, logged = released.read_log(released.LOGS / "horns_up_free_undo.jsonl")
+    table = released.fresh(head)
+    for each, _ in logged[: len(logged) // 2]:
+        table.fold(each)
+    rng = Random(39)
+    while table.phase == "playing":
+        seat, state = table.to_move, table.state
+        assert seat is not None
+        assert isinstance(state, HornsUp)
+        move = str(eager(state, rng))
+        table.fold(log.Logged(table.version + 1, 2_000_000, log.Moved(seat, move, "player")))
+    found = table.record()
+    assert table.phase == "over"
+    assert found["engine"] == "1"
+    assert record.verify(found).honest
 
 
 def test_case_39_the_golden_logs_have_all_that_happens_at_tables() -> None:

@@ -199,6 +199,19 @@ def test_where_the_moves_cannot_tell_the_last_steps_do(
     assert missed(table, first - 10, 0, "en") is None
 
 
+def test_a_table_of_an_earlier_engine_is_told_whole() -> None:
+    """The moves lead to the same states, so the whole game can be told, by today's events."""
+    watched = begun(CONCERT)
+    play_at_random(watched, Random(6), 80)
+    table = watched.desk.table
+    told = missed(table, 0, 0, "en")
+    table.engine = "1"
+    assert table.game.engine != "1"
+    assert missed(table, 0, 0, "en") == told
+    assert told
+    assert told[0].version < table.recent[0].logged.version
+
+
 def test_in_an_update_the_version_is_that_of_the_update() -> None:
     watched = begun(CONCERT)
     play_at_random(watched, Random(7), 10)

@@ -31,6 +31,9 @@ def played(history: History) -> list[int]:
     return codes
 
 
+EventsOf = Callable[[list[Any]], list[Any]]
+"""From the events of a move: the same as an earlier engine told them."""
+
 Drawing = tuple[str, float, float]
 """SVG elements, and the width and height that they fill from the origin."""
 
@@ -214,6 +217,17 @@ class Game:
     the catalogue `figures_` + topic."""
     final_board: Callable[[Mapping[str, Any], str], Drawing] | None = None
     """From a view and a language: the table alone, for the picture of a finished game."""
+
+    earlier: Mapping[str, EventsOf] = field(default_factory=dict)
+    """By the number of an earlier engine that leads to the same states: its events."""
+
+    def replays(self, engine: str | None) -> bool:
+        """Whether games that this engine dealt come to the same states today."""
+        return engine in (self.engine, *self.earlier)
+
+    def told_by(self, engine: str, happened: list[Any]) -> list[Any]:
+        """The events of a move as an engine told them whose games are replayed."""
+        return happened if engine == self.engine else self.earlier[engine](happened)
 
     @property
     def topic(self) -> str:

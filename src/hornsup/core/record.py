@@ -34,14 +34,18 @@ LONGEST_NAME: Final = 64
 _NOTATION: Final = re.compile(r"[A-Za-z0-9 ,!-]{1,200}")
 
 
-def make(state: GameState) -> dict[str, Any]:
-    """The record of a state: everything needed to play it again, and nothing else."""
+def make(state: GameState, engine: str | None = None) -> dict[str, Any]:
+    """The record of a state: everything needed to play it again, and nothing else.
+
+    A game that an earlier engine began keeps that engine's number, and checks of its events.
+    """
     if state.origin is None:
         raise BadInput("this state is a guess drawn for one seat; only a dealt game has a record")
     data = _head(state, state.origin)
+    data["engine"] = engine or state.game.engine
     data["moves"] = [str(move) for move in state.moves_played()]
-    happened = _play(_begin(data), data["moves"])
-    data["checks"] = list(accumulate(happened, events.digest, initial=""))[2:]
+    told = _told(data, _play(_begin(data), data["moves"]))
+    data["checks"] = list(accumulate(told, events.digest, initial=""))[2:]
     data["outcome"] = state.outcome.to_json() if state.outcome else None
     return data
 
@@ -169,7 +173,7 @@ def _is_name(value: object) -> bool:
 
 def _begin(data: Mapping[str, Any]) -> GameState:
     game = registry.get(data["game"])
-    if data["engine"] != game.engine:
+    if not game.replays(data["engine"]):
         raise BadInput(
             f"this record was made by rules version {data['engine']!r} of {game.name}; "
             f"this hornsup plays version {game.engine!r}"
@@ -180,6 +184,13 @@ def _begin(data: Mapping[str, Any]) -> GameState:
     if "position" in data:
         return game.position(data["players"], options, data["position"])
     return game.start(data["players"], seed, options)
+
+
+def _told(data: Mapping[str, Any], played: Iterator[list[Any]]) -> Iterator[list[Any]]:
+    """Events as the engine of a record told them."""
+    game = registry.get(data["game"])
+    for happened in played:
+        yield game.told_by(data["engine"], happened)
 
 
 def _is_raw(seed: object) -> bool:
@@ -265,7 +276,8 @@ class _Playing:
     def _compare(self, state: GameState, moves: list[str], claims: list[Any]) -> Finding | None:
         """The first move that is refused, or after which something else happens than claimed."""
         played = _play(state, moves)
-        self.check = events.digest("", next(played))
+        game, engine = state.game, self.record["engine"]
+        self.check = events.digest("", game.told_by(engine, next(played)))
         for move, claim in zip(moves, claims, strict=True):
             self.number += 1
             turn = state.turns
@@ -273,7 +285,7 @@ class _Playing:
                 happened = next(played)
             except IllegalMove as error:
                 return refused(self.number, move, turn, error.refusal, error.message)
-            self.check = events.digest(self.check, happened)
+            self.check = events.digest(self.check, game.told_by(engine, happened))
             if claim != self.check:
                 where = {"number": self.number, "move": repr(move), "turn": turn}
                 return Finding("move-wrong", False, {**where, "happened": happened})

@@ -9,11 +9,13 @@ from typing import Any
 
 from hornsup.core import registry
 from hornsup.core.contract import GameState
+from hornsup.core.events import to_json
 from hornsup.core.notation import seat_letter, seat_number
 from hornsup.errors import BadInput, HornsUpError, IllegalMove
 
 TOP_KEYS = {"game", "title", "players", "options", "position", "step", "seed"}
-STEP_KEYS = {"move", "refuse", "rule", "code", "expect"}
+STEP_KEYS = {"move", "told", "refuse", "rule", "code", "expect"}
+SEAT_FIELDS = ("seat", "target")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,11 @@ def _check_step(number: int, step: Any) -> None:
         raise BadInput(f"step {number}: give a move, a refuse or an expect")
     if "move" in step and "refuse" in step:
         raise BadInput(f"step {number}: a move is either played or refused, not both")
+    told = step.get("told", [])
+    if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
+        raise BadInput(f'step {number}: told is a list of events, as {{ event = "walked" }}')
+    if told and "move" not in step:
+        raise BadInput(f"step {number}: told belongs to a move")
 
 
 def begin(data: Mapping[str, Any]) -> GameState:
@@ -84,14 +91,39 @@ def run(data: Mapping[str, Any]) -> Result:
 def _play(state: GameState, step: Mapping[str, Any]) -> list[str]:
     if "move" in step:
         try:
-            state.apply(step["move"])
+            happened = state.apply(step["move"])
         except IllegalMove as refused:
             return [f"expected {step['move']!r} to be legal, it is refused: {refused.message}"]
+        untold = _untold(step.get("told", []), [_as_written(event) for event in happened])
+        if untold:
+            return [untold]
     if "refuse" in step:
         wrong = _refusal(state, step)
         if wrong:
             return [wrong]
     return _compare(state, step.get("expect", {}))
+
+
+def _as_written(event: Any) -> dict[str, Any]:
+    """An event as a scenario writes it: seats are letters, what is absent is left out."""
+    data = {name: value for name, value in to_json(event).items() if value is not None}
+    for name, value in data.items():
+        values = list(value) if isinstance(value, tuple) else value
+        if name in SEAT_FIELDS:
+            values = seat_letter(value)
+        elif name == "seats":
+            values = [seat_letter(seat) for seat in value]
+        data[name] = values
+    return data
+
+
+def _untold(wanted: list[Any], happened: list[dict[str, Any]]) -> str:
+    """The first wanted event that is missing, or comes before one that it should come after."""
+    later = iter(happened)
+    for one in wanted:
+        if not any(one.items() <= event.items() for event in later):
+            return f"told: expected {_show(one)} in this order, came {_show(happened)}"
+    return ""
 
 
 def _refusal(state: GameState, step: Mapping[str, Any]) -> str:

@@ -147,11 +147,11 @@ class Results:
             ) from error
         except (ValueError, KeyError, TypeError) as error:
             raise BadInput(f"{path / 'plan.json'} is garbled: {error}") from error
-        known = registry.get(plan.game).engine
-        if engine != known:
+        game = registry.get(plan.game)
+        if not game.replays(engine):
             raise BadInput(
                 f"{path} was played by rules version {engine!r} of {plan.game}; "
-                f"this hornsup plays version {known!r}"
+                f"this hornsup plays version {game.engine!r}"
             )
         return Results(path, plan, form)
 

@@ -34,7 +34,7 @@ def retold(table: Table, since: int) -> list[Happening] | None:
     Moves that were taken back are left out.
     """
     state = table.state
-    if state is None or state.origin is None or table.engine != table.game.engine:
+    if state is None or state.origin is None or not table.game.replays(table.engine):
         return None
     if len(table.move_versions) > MOST_MOVES:
         return None

@@ -144,7 +144,8 @@ class Table:
             for number, seat in enumerate(self.seats)
         ]
         deal = fairness.deal(self.secret, self.id, self.contributions)
-        return record.seal(self.state.record(), deal=deal, players=players)
+        engine = self.engine if self.game.replays(self.engine) else None
+        return record.seal(record.make(self.state, engine), deal=deal, players=players)
 
     def contributed(self) -> list[tuple[int, str]]:
         """What the people who sit here now would add to the seed."""

@@ -11,6 +11,7 @@ from hornsup.games.horns_up.contents import contents
 from hornsup.games.horns_up.deck_file import DECK_FILE
 from hornsup.games.horns_up.defaults import default_move
 from hornsup.games.horns_up.events import SECRETS
+from hornsup.games.horns_up.events_1 import as_engine_1
 from hornsup.games.horns_up.from_view import state_from_view
 from hornsup.games.horns_up.narration import narrate
 from hornsup.games.horns_up.options import PRESETS, SWITCHES, Options, read_options, write_options
@@ -38,7 +39,8 @@ GAME = Game(
     name="horns-up",
     title="Horns Up",
     seats=range(3, 10),
-    engine="1",
+    engine="2",
+    earlier={"1": as_engine_1},
     players_rule="H1",
     read_options=read_options,
     write_options=write_options,

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
+Reason = Literal["entrance", "edge"]
+"""What took the card under a pawn."""
+
 
 class FirstPlayer(NamedTuple):
     """The VIP Pass has found its owner (H4)."""
@@ -169,12 +172,58 @@ class PushHeld(NamedTuple):
     kind: Literal["push-held"] = "push-held"
 
 
-class Swallowed(NamedTuple):
-    """A card came onto an Entrance, another card or off the table, and is discarded."""
+class EntranceTook(NamedTuple):
+    """A card came onto an Entrance and is discarded (H31, H70, H78)."""
 
-    cell: str
     card: str
-    kind: Literal["swallowed"] = "swallowed"
+    start: str
+    cell: str
+    kind: Literal["entrance-took"] = "entrance-took"
+
+
+class OffEdge(NamedTuple):
+    """A card was moved off the table and is discarded (Q58); `cell` is the last one it was on."""
+
+    card: str
+    cell: str
+    direction: str
+    kind: Literal["off-edge"] = "off-edge"
+
+
+class Covered(NamedTuple):
+    """A pushed card came onto this one, which had no pawn and is discarded (H33)."""
+
+    card: str
+    cell: str
+    kind: Literal["covered"] = "covered"
+
+
+class OverlapLost(NamedTuple):
+    """Cards met when the Wall of Death closed; this one is discarded (H74, H75)."""
+
+    card: str
+    start: str
+    cell: str
+    kind: Literal["overlap-lost"] = "overlap-lost"
+
+
+class Carried(NamedTuple):
+    """A pawn moved with the card under it (H29, H30, H69, H72)."""
+
+    seat: int
+    start: str
+    cell: str
+    kind: Literal["carried"] = "carried"
+
+
+class SentToEntrance(NamedTuple):
+    """A pawn lost its card to an Entrance and stands there, or to the edge (H31, H70, Q58)."""
+
+    seat: int
+    start: str
+    cell: str
+    why: Reason
+    kind: Literal["sent-to-entrance"] = "sent-to-entrance"
 
 
 class Surfed(NamedTuple):

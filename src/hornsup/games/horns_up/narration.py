@@ -35,6 +35,8 @@ def _variant(kind: str, values: dict[str, Any]) -> str:
         return "-ticket" if values["ticket"] else ""
     if kind == "encore-played":
         return "" if values["cells"] else "-none"
+    if kind == "sent-to-entrance":
+        return "-edge" if values["why"] == "edge" else ""
     return ""
 
 

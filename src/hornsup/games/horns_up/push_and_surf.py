@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hornsup.games.horns_up import events, knowledge, turns
+from hornsup.games.horns_up import events, knowledge, moved_cards, turns
 from hornsup.games.horns_up.board import (
     CELL_TEXT,
     DIRECTIONS,
@@ -16,7 +16,6 @@ from hornsup.games.horns_up.board import (
     STEP,
     UP,
     WALL,
-    nearest_entrance,
     row,
 )
 from hornsup.games.horns_up.legal import ONTO_STAGE, surf_over
@@ -41,7 +40,7 @@ def push(state: HornsUp, target: int, way: int) -> None:
             cells = tuple(CELL_TEXT[cell] for cell in chain)
             state.log.append(events.Pushed(target, DIRECTIONS[way], cells))
         for cell in reversed(chain):
-            move_card(state, cell, cell + STEP[way])
+            _move_card(state, cell, cell + STEP[way])
 
 
 def _chain(state: HornsUp, start: int, step: int) -> tuple[list[int], int]:
@@ -68,22 +67,19 @@ def _clockwise(state: HornsUp) -> list[int]:
     return [(state.turn + offset) % state.players for offset in range(state.players)]
 
 
-def move_card(state: HornsUp, cell: int, goal: int) -> None:
+def _move_card(state: HornsUp, cell: int, goal: int) -> None:
     """Move a card and its pawns; where it arrives H31, H33, H78 and Q58 apply."""
     there = state.board[goal]
-    home = goal
     if there & (IS_ENTRANCE | EDGE):
-        card = turns.discard_from_table(state, cell)
-        if there & EDGE:
-            home = nearest_entrance(cell, state.rules.entrances)
-        if state.log is not None:
-            state.log.append(events.Swallowed(CELL_TEXT[goal], card))
+        moved_cards.tell_taken(state, cell, goal, turns.discard_from_table(state, cell))
     else:
         if there & PATH:
             card = turns.discard_from_table(state, goal)
             if state.log is not None:
-                state.log.append(events.Swallowed(CELL_TEXT[goal], card))
+                state.log.append(events.Covered(card, CELL_TEXT[goal]))
         turns.lay(state, goal, turns.take(state, cell))
+    moved_cards.tell_pawns(state, cell, goal)
+    home = moved_cards.home(state, cell, goal)
     pawns = state.pawns
     for seat in range(state.players):
         if pawns[seat] == cell:

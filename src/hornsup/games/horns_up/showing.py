@@ -36,7 +36,12 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "removed": 0,
     "pushed": 1,
     "push-held": 0.5,
-    "swallowed": 0,
+    "entrance-took": 0,
+    "off-edge": 0,
+    "covered": 0,
+    "overlap-lost": 0,
+    "carried": 0,
+    "sent-to-entrance": 0.5,
     "surfed": 1,
     "stage-changed": 2,  # comes with the Ticket that turned it over
     "stage-reshuffled": 0,

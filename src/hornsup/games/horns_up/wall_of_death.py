@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hornsup.games.horns_up import events, turns
+from hornsup.games.horns_up import events, moved_cards, turns
 from hornsup.games.horns_up.agenda import ASK_KEEP, ASK_PART, CRUSH
 from hornsup.games.horns_up.board import (
     CELL_TEXT,
@@ -15,7 +15,6 @@ from hornsup.games.horns_up.board import (
     UP,
     card_kind,
     column,
-    nearest_entrance,
 )
 from hornsup.games.horns_up.moves import LEFT, RIGHT
 
@@ -80,14 +79,12 @@ def _move_all(state: HornsUp, goals: dict[int, int]) -> dict[int, list[tuple[int
     for cell in old:
         state.board[cell] = 0
     for cell, goal in goals.items():
-        there = state.board[goal]
-        rides[cell] = goal
-        if there & (IS_ENTRANCE | EDGE):
-            if there & EDGE:
-                rides[cell] = nearest_entrance(cell, state.rules.entrances)
-            _swallow(state, goal, old[cell])
+        rides[cell] = moved_cards.home(state, cell, goal)
+        if state.board[goal] & (IS_ENTRANCE | EDGE):
+            moved_cards.tell_taken(state, cell, goal, _discard(state, old[cell]))
         else:
             arrivals.setdefault(goal, []).append((cell, old[cell]))
+        moved_cards.tell_pawns(state, cell, goal)
     state.pawns = [rides.get(pawn, pawn) for pawn in state.pawns]
     met: dict[int, list[tuple[int, int]]] = {}
     for goal, cards in arrivals.items():
@@ -99,11 +96,18 @@ def _move_all(state: HornsUp, goals: dict[int, int]) -> dict[int, list[tuple[int
     return met
 
 
-def _swallow(state: HornsUp, cell: int, content: int) -> None:
+def _discard(state: HornsUp, content: int) -> str:
+    """Discard a card that is on its way, and name it."""
     kind = card_kind(content)
     state.discard.append(kind)
+    return state.rules.slugs[kind]
+
+
+def _lose_overlap(state: HornsUp, start: int, cell: int, content: int) -> None:
+    """Discard one of the cards that met in a cell."""
+    card = _discard(state, content)
     if state.log is not None:
-        state.log.append(events.Swallowed(CELL_TEXT[cell], state.rules.slugs[kind]))
+        state.log.append(events.OverlapLost(card, CELL_TEXT[start], CELL_TEXT[cell]))
 
 
 def _reindex(state: HornsUp, cells: set[int]) -> None:
@@ -118,7 +122,7 @@ def _reindex(state: HornsUp, cells: set[int]) -> None:
 
 
 def close(state: HornsUp) -> None:
-    """H72 to H75: move, swallow, settle overlaps from the Stage outward, crush (Q42)."""
+    """H72 to H75: move, settle overlaps from the Stage outward, crush (Q42)."""
     decider = state.opener if state.rules.opener_decides else state.turn
     state.opener = -1
     if state.log is not None:
@@ -140,7 +144,7 @@ def _settle(state: HornsUp, cell: int, cards: list[tuple[int, int]], decider: in
     beside = [0, 0, 0]
     for source, content in cards:
         if _strength(content) < best:
-            _swallow(state, cell, content)
+            _lose_overlap(state, source, cell, content)
         else:
             beside[source - cell + 1] = content
     staying = [content for content in beside if content]
@@ -158,14 +162,14 @@ def keep(state: HornsUp, task: tuple[int, ...], side: int) -> None:
     """H75: one of the equal cards stays, the others are discarded; pawns stand on it (Q41)."""
     cell = task[2]
     place = 0 if side == LEFT else 2 if side == RIGHT else 1
-    for index, content in enumerate(task[3:6]):
-        if content and index != place:
-            _swallow(state, cell, content)
     kept = task[3 + place]
     turns.lay(state, cell, kept)
     if state.log is not None:
         slug = state.rules.slugs[card_kind(kept)]
         state.log.append(events.Kept(CELL_TEXT[cell], slug))
+    for index, content in enumerate(task[3:6]):
+        if content and index != place:
+            _lose_overlap(state, cell + index - 1, cell, content)
 
 
 def crush(state: HornsUp) -> None:

@@ -18,8 +18,9 @@ const STEP = 240;
 const LONGEST_WALK = 1400;
 const FLIGHT = 460;
 const GLIDE = 620;
+const THROW = 1000;
 /** Events whose effect moves the pawn of their seat. */
-const MOVES_PAWN = new Set(["walked", "won", "surfed", "entered"]);
+const MOVES_PAWN = new Set(["walked", "won", "surfed", "entered", "sent-to-entrance"]);
 
 /** The effects of one step, collected on a clock of their own and started together. */
 export class Effects {
@@ -109,8 +110,8 @@ export class Effects {
     this.clock += FLIGHT * 0.8;
   }
 
-  /** A card that lay on a cell goes to the discard pile. @param {string | undefined} cell */
-  take(cell) {
+  /** A card that lay on a cell goes to the discard pile. @param {string | undefined} cell @param {number} [start] */
+  take(cell, start = this.clock) {
     const key = this.before.cards.get(cell ?? "");
     if (!key || key.startsWith("met") || key === "entrance") return;
     const [id = "", turned] = key.split(" ");
@@ -118,16 +119,32 @@ export class Effects {
       id,
       way: [this.places.cell(cell), this.places.pile("discard")],
       time: FLIGHT,
+      start,
       turned: turned === "turned",
       fades: true,
     });
   }
 
-  /** Cards glide by whole cells. @param {Iterable<string>} cells @param {(cell: string) => string} from */
+  /**
+   * A card that moves to the next cell and is lost there; if several met there before, it is lost from among them.
+   * @param {string} slug
+   * @param {string} from
+   * @param {string} to
+   */
+  lose(slug, from, to) {
+    const met = this.before.cards.get(to)?.startsWith("met");
+    const key = (!met && this.before.cards.get(from)) || this.scene.cards.picture(slug);
+    const [id = "", turned] = key.split(" ");
+    const way = [...(met ? [] : [this.places.cell(from)]), this.places.cell(to), this.places.pile("discard")];
+    const time = (way.length - 1) * GLIDE;
+    this.fly({ id, way, time, start: 0, turned: turned === "turned", fades: true, easing: "linear" });
+  }
+
+  /** Cards glide by whole cells; an Entrance stays. @param {Iterable<string>} cells @param {(cell: string) => string} from */
   glide(cells, from) {
     for (const cell of cells) {
       const slot = this.scene.board.cells.slots.get(cell);
-      if (!slot?.key || slot.key.startsWith("met")) continue;
+      if (!slot?.key || slot.key === "entrance" || slot.key.startsWith("met")) continue;
       const [id = "", turned] = slot.key.split(" ");
       const way = [this.places.cell(from(cell)), this.places.cell(cell)];
       this.fly({
@@ -185,6 +202,11 @@ const SOUNDS = {
   drew: "fly",
   pushed: "push",
   "push-held": "wall",
+  "entrance-took": "fly",
+  "off-edge": "fly",
+  covered: "fly",
+  "overlap-lost": "fly",
+  "sent-to-entrance": "boo",
   "token-taken": "token",
   "skip-marked": "boo",
   crushed: "boo",
@@ -234,7 +256,29 @@ const EFFECTS = {
     effects.take(cell);
   },
   removed: (effects, { cell }) => effects.take(cell),
-  swallowed: (effects, { cell }) => effects.take(cell),
+  covered(effects, { event, cell }) {
+    effects.sound(event);
+    effects.take(cell, 0);
+  },
+  "entrance-took"(effects, { event, card = "", start = "", cell = "" }) {
+    effects.sound(event);
+    effects.lose(card, start, cell);
+  },
+  "overlap-lost"(effects, { event, card = "", start = "", cell = "" }) {
+    effects.sound(event);
+    effects.lose(card, start, cell);
+  },
+  "off-edge"(effects, { event, card = "", cell = "", direction = "N" }) {
+    effects.sound(event);
+    effects.lose(card, cell, next(cell, direction));
+  },
+  "sent-to-entrance"(effects, { event, seat = -1, why }) {
+    const way = [effects.before.pawns.get(seat)?.rect, effects.places.pawn(seat)];
+    const hides = effects.scene.board.pawns.all.get(seat)?.group;
+    effects.sound(event);
+    if (why === "entrance") return effects.pawn(seat, way, GLIDE, 0); // with the card
+    effects.fly({ id: pawnSymbol(seat), box: PIECE_BOX, way, time: THROW, start: 0, hides, lift: 2, spin: 360 });
+  },
   "encore-played"(effects, { cells = [] }) {
     for (const cell of cells) effects.take(cell);
   },

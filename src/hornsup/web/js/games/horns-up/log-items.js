@@ -29,6 +29,9 @@ const line = (drawn) => glyph(drawn, { class: "glyph log-sign" });
 /** A card that is played or lost. @param {string} slug @param {string} [more] */
 const face = (slug, more) => ({ picture: () => card(cards.picture(slug), more), words: cards.name(slug) });
 
+/** A card that left the table by moving, or below one that moved. @param {Event} event @returns {LogItem} */
+const lost = (event) => ({ ...face(event.card, " gone"), words: say("lost"), sort: "lost" });
+
 /** @type {Record<string, (event: Event) => LogItem>} */
 const ITEMS = {
   "first-player": ({ seat }) => ({ picture: () => sign("vip"), words: cards.name("vip-pass"), seat }),
@@ -59,6 +62,16 @@ const ITEMS = {
   removed: ({ card: slug }) => ({ ...face(slug, " gone"), words: say("removed", { card: cards.name(slug) }) }),
   pushed: ({ seat }) => ({ picture: () => sign("symbol-push"), words: say("pushed"), targets: [seat] }),
   "push-held": ({ seat }) => ({ picture: () => sign("symbol-push"), words: say("held"), targets: [seat] }),
+  "entrance-took": (event) => lost(event),
+  "off-edge": (event) => lost(event),
+  covered: (event) => lost(event),
+  "overlap-lost": (event) => lost(event),
+  "sent-to-entrance": ({ seat }) => ({
+    picture: () => card("entrance"),
+    words: say("sent"),
+    targets: [seat],
+    sort: "sent",
+  }),
   surfed: () => ({ picture: () => sign("symbol-surf"), words: say("surfs") }),
   "stage-changed": (event) => face(event.card),
   crushed: ({ seats }) => ({ picture: () => sign("symbol-wall-of-death"), words: say("crushes"), targets: seats }),

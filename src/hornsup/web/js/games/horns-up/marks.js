@@ -18,6 +18,7 @@ const CHANGED = {
   "wall-cleared": ({ cell }) => [cell ?? ""],
   removed: ({ cell }) => [cell ?? ""],
   pushed: ({ cells = [], direction = "N" }) => cells.map((cell) => next(cell, direction)),
+  "sent-to-entrance": ({ cell }) => [cell ?? ""],
 };
 /** More of them would only confuse. */
 const MOST = 24;
@@ -43,6 +44,7 @@ export class Marks {
       if (event.event === "turn-began") this.turn = event.seat ?? -1;
       const cells = CHANGED[event.event]?.(event);
       const ownEnd = event.event === "turn-ended" && event.seat === own;
+      if (event.event === "off-edge") this.#leave(next(event.cell ?? "", event.direction ?? "N"));
       if (ownEnd || event.event === "divided" || event.event === "closed" || event.event === "won") this.all = [];
       if (!cells) continue;
       const seat = this.#doer(event);
@@ -52,9 +54,14 @@ export class Marks {
     this.all = this.all.slice(-MOST);
   }
 
-  /** Whoever is pushed is not whoever pushes. @param {GameEvent} event */
+  /** Beyond the edge of the table nothing is marked. @param {string} gone */
+  #leave(gone) {
+    for (const mark of this.all) mark.cells = mark.cells.filter((cell) => cell !== gone);
+  }
+
+  /** Whoever is pushed or sent away is not whoever does it. @param {GameEvent} event */
   #doer({ event, seat }) {
-    return event === "pushed" || seat === undefined ? this.turn : seat;
+    return event === "pushed" || event === "sent-to-entrance" || seat === undefined ? this.turn : seat;
   }
 
   paint() {

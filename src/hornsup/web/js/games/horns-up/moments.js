@@ -205,8 +205,11 @@ export function isHit({ kind, by, target, shares }, { seat }) {
 function sharesOf(events, words) {
   /** @type {Map<string, {event: GameEvent, seat: number | null, n: number}>} */
   const counted = new Map();
+  const pushed = events.find(({ event }) => event === "pushed")?.seat;
   for (const event of events) {
     if (event.event === "turn-began" || event.event === "turn-ended") break; // what follows belongs to the next turn
+    // Whom the push is against is told by it; where everything moves, it says nothing of anyone.
+    if (event.event === "carried" && (pushed === undefined || pushed === event.seat)) continue;
     for (const seat of event.seats ?? [event.seat ?? null]) {
       const key = `${event.event} ${seat} ${event.event === "discarded" ? event.card : ""}`;
       counted.set(key, { event, seat, n: (counted.get(key)?.n ?? 0) + 1 });
@@ -231,6 +234,8 @@ const SHARES = {
   ],
   "nothing-to-discard": (words) => ["symbol-discard", words.say("moment.nothing-to-discard")],
   pushed: (words, { direction = "N" }) => ["symbol-push", words.say("moment.pushed", { way: words.way(direction) })],
+  carried: (words) => ["symbol-push", words.say("moment.carried")],
+  "sent-to-entrance": (words) => ["symbol-push", words.say("moment.sent")],
   "push-held": (words) => ["symbol-push", words.say("moment.held")],
   surfed: (words) => ["symbol-surf", words.say("moment.surfed")],
   won: (words) => ["symbol-stage", words.say("moment.won")],

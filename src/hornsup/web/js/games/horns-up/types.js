@@ -17,7 +17,8 @@
  *
  * @typedef {{event: string, seat?: number, cell?: string, cells?: string[], card?: string, wall?: string,
  *   direction?: string, walk?: string[], seats?: number[], covered?: string | null, sides?: string,
- *   target?: number | null, half?: string, side?: string, actions?: number}} GameEvent
+ *   target?: number | null, half?: string, side?: string, actions?: number, start?: string,
+ *   why?: "entrance" | "edge"}} GameEvent
  * @typedef {import("../../types").Update} Update
  * @typedef {import("../../types").Model} Model
  * @typedef {import("../../types").Answer} Answer
