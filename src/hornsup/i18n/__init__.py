@@ -51,13 +51,13 @@ def text(language: str, key: str, **values: object) -> str:
     """The sentence under a key with its placeholders filled."""
     found = lookup(language, key)
     if isinstance(found, dict):
-        found = found["one" if _is_one(language, values.get("n")) else "other"]
+        found = found["one" if is_one(language, values.get("n")) else "other"]
     if not isinstance(found, str):
         raise KeyError(f"no text {key!r} in the {language!r} catalogue")
     return found.format(**{name: _value(language, value) for name, value in values.items()})
 
 
-def _is_one(language: str, count: object) -> bool:
+def is_one(language: str, count: object) -> bool:
     return count == 1 or (language == "fr" and count == 0)
 
 
