@@ -7,5 +7,5 @@ import sys
 from hornsup.testing.texts import check_language
 
 found = [line for language in sys.argv[1:] for line in check_language(language)]
-print("\n".join(found) or "no faults")
+sys.stdout.write("\n".join([*found, f"faults: {len(found)}", ""]))
 sys.exit(bool(found))

@@ -58,7 +58,11 @@ def filled(language: str, key: str, text: str) -> Iterator[str]:
     """The text filled with each set of values; a form of a plural only with counts it is for."""
     for at, count in enumerate((0, 1, 2)):
         if _is_for(language, key, count):
-            yield re.sub(r"\{(\w+)\}", lambda hit: _value(language, key, hit[1], at, count), text)
+            yield _fill(language, key, text, at, count)
+
+
+def _fill(language: str, key: str, text: str, at: int, count: int) -> str:
+    return re.sub(r"\{(\w+)\}", lambda hit: _value(language, key, hit[1], at, count), text)
 
 
 def _is_for(language: str, key: str, count: int) -> bool:

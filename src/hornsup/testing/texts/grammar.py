@@ -50,7 +50,9 @@ _IT_SINGULARS: Final = (
     "carta|azione|passo|gettone|turno|posto|regola|Muro|Percorso|mossa|secondo|minuto|sconfitta"
 )
 _IT: Final[dict[str, str]] = {
-    "article before a name": rf"\b(?i:{_IT_ARTICLES}) (?:Rocker )?{NAME}|\b(?i:{_IT_ELIDED})’{NAME}",
+    "article before a name": (
+        rf"\b(?i:{_IT_ARTICLES}) (?:Rocker )?{NAME}|\b(?i:{_IT_ELIDED})’{NAME}"
+    ),
     "article before a card": rf"\b(?i:{_IT_ARTICLES}) {CARD}|\b(?i:{_IT_ELIDED})’{CARD}",
     "preposition before an article": rf"\b(?i:di|a|da|in) {CARD}(?:Il|Lo|La|I|Gli|Le) ",
     "article before a vowel": (
@@ -60,10 +62,12 @@ _IT: Final[dict[str, str]] = {
     ),
     "preposition and article not joined": r"\b(?:di|a|da|in) (?:il|lo|la|i|gli|le) ",
     "gender of a name or card": (
-        rf"{_IT_NEUTRAL}{_AFTER}(?:\w+ )?(?:{_IT_IS}) (?:già |stat[oa] |appena |ora )?{_IT_PARTICIPLE}"
+        rf"{_IT_NEUTRAL}{_AFTER}(?:\w+ )?(?:{_IT_IS}) "
+        rf"(?:già |stat[oa] |appena |ora )?{_IT_PARTICIPLE}"
         rf"|{NAME}[^{END}]*{END}[^.;:!?]* (?:per prim[oa]|da sol[oa])\b"
         rf"|{CARD}[^{END}]*{END} (?:\w+(?:at|ut|it|oss|ess)[oa])\b"
-        rf"|(?<!\bha )(?<!\bhai )(?<!\bho )\b(?i:\w+(?:ato|ata|uto|uta|ito|osso|ossa|esso|essa)) {CARD}"
+        rf"|(?<!\bha )(?<!\bhai )(?<!\bho )"
+        rf"\b(?i:\w+(?:ato|ata|uto|uta|ito|osso|ossa|esso|essa)) {CARD}"
     ),
     "plural after 1": rf"{OTHER}1{END} (?:\w{{3,}}i|{_IT_PLURALS})\b",
     "singular after 0 or 2": rf"{OTHER}[02]{END} (?:{_IT_SINGULARS})\b",
@@ -85,7 +89,9 @@ _FR_SINGULARS: Final = (
     "carte|action|joueur|jeton|tour|manche|place|règle|Mur|Chemin|coup|seconde|minute|défaite"
 )
 _FR: Final[dict[str, str]] = {
-    "article before a name": rf"\b(?i:{_FR_ARTICLES}) (?:Rockeur )?{NAME}|\b(?i:{_FR_ELIDED})’{NAME}",
+    "article before a name": (
+        rf"\b(?i:{_FR_ARTICLES}) (?:Rockeur )?{NAME}|\b(?i:{_FR_ELIDED})’{NAME}"
+    ),
     "article before a card": rf"\b(?i:{_FR_ARTICLES}) {CARD}|\b(?i:{_FR_ELIDED})’{CARD}",
     "elision before a placeholder": (
         rf"\b(?i:{_FR_ELIDING}) {_ANY}[{_VOWELS}]|\b(?i:{_FR_ELIDED})’{OTHER}[^{_VOWELS}]"
@@ -105,13 +111,13 @@ _FR: Final[dict[str, str]] = {
     "singular after 2": rf"{OTHER}2{END} (?:{_FR_SINGULARS})\b",
 }
 
-_RULES: Final = {"en": _EN, "it": _IT, "fr": _FR}
+RULES: Final = {"en": _EN, "it": _IT, "fr": _FR}
 _MARKS: Final = re.compile(f"[{NAME}{CARD}{OTHER}{END}]")
 
 
 def grammar(language: str, example: str) -> list[Fault]:
     """The faults of a filled text beside its filled values."""
-    rules = _RULES.get(language, {})
+    rules = RULES.get(language, {})
     text = example.replace("\u00a0", " ").replace("\u202f", " ")
     found = [fault for kind, rule in rules.items() for fault in matches(kind, rule, text)]
     return [Fault(kind, _MARKS.sub("", words)) for kind, words in found]

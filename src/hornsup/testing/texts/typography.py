@@ -14,7 +14,7 @@ WIDE: Final = "\u00a0"
 TITLES: Final = ("Raise Your Horns!",)
 """Titles keep the punctuation that is printed on the box."""
 
-_SIGNS: Final[dict[str, str]] = {
+SIGNS: Final[dict[str, str]] = {
     "straight quote": '"',
     "straight apostrophe": "'",
     "three dots": r"\.\.\.",
@@ -23,28 +23,21 @@ _SIGNS: Final[dict[str, str]] = {
 }
 """Faults in every language."""
 
-_QUOTES: Final[dict[str, dict[str, str]]] = {
-    "en": {"quotes of another language": "[«»„]"},
+_COLON: Final = r"(?<!\d):(?!//)|(?<=\d):(?!\d)"
+_NO_SPACE: Final = {
+    "space before a percent sign": r"\s%",
+    "space before punctuation": r"(?<=\w)\s[;:!?](?!\s+[a-z])",
+}
+RULES: Final[dict[str, dict[str, str]]] = {
+    "en": {"quotes of another language": "[«»„]", **_NO_SPACE},
     "it": {
         "quotes of another language": "[“”„]",
         "space inside quotes": r"«\s|\s»",
+        **_NO_SPACE,
     },
     "fr": {
         "quotes of another language": "[“”„]",
         "no-break space missing inside quotes": f"«(?!{WIDE})|(?<!{WIDE})»",
-    },
-}
-_COLON: Final = r"(?<!\d):(?!//)|(?<=\d):(?!\d)"
-_SPACES: Final[dict[str, dict[str, str]]] = {
-    "en": {
-        "space before a percent sign": r"\s%",
-        "space before punctuation": r"(?<=\w)\s[;:!?](?!\s+[a-z])",
-    },
-    "it": {
-        "space before a percent sign": r"\s%",
-        "space before punctuation": r"(?<=\w)\s[;:!?](?!\s+[a-z])",
-    },
-    "fr": {
         "no narrow no-break space before ; ! ?": f"(?<![{NARROW};!?])[;!?]",
         "no no-break space before a colon": f"(?<!{WIDE})(?:{_COLON})",
         "no no-break space before a percent sign": f"(?<![{NARROW}{WIDE}])%",
@@ -55,7 +48,7 @@ _SPACES: Final[dict[str, dict[str, str]]] = {
 def typography(language: str, text: str) -> list[Fault]:
     """The faults of a text in quotes, apostrophes, ellipses and spaces."""
     plain = _without_commands(_without_titles(text))
-    rules = {**_SIGNS, **_QUOTES.get(language, {}), **_SPACES.get(language, {})}
+    rules = {**SIGNS, **RULES.get(language, {})}
     found = [fault for kind, rule in rules.items() for fault in matches(kind, rule, plain)]
     return [*found, *_unpaired(plain)]
 

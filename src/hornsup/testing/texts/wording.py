@@ -11,7 +11,7 @@ _NOT_VERBS: Final = "assez|chez|nez|rez|rendez-vous|sortez les briquets"
 _ADVERBS_IT: Final = "(?:già |ancora |stato |stata |appena )?"
 _ADVERBS_FR: Final = "(?:déjà |encore |bien |toujours )?"
 
-_RULES: Final[dict[str, dict[str, str]]] = {
+RULES: Final[dict[str, dict[str, str]]] = {
     "en": {
         "he or she for any player": r"(?i)\b(?:he|she|his|hers?|him|himself|herself)\b",
     },
@@ -29,7 +29,7 @@ _RULES: Final[dict[str, dict[str, str]]] = {
         "an imperative of vous": rf"(?i)\b(?!(?:{_NOT_VERBS})\b)\w+ez\b",
         "a player's gender": (
             rf"\b(?i:tu es|tu seras|tu restes|je suis|t’es) {_ADVERBS_FR}"
-            r"(?:\w+(?:é|ée|ie?|ue?)\b|(?:le |la )?(?:seule?|premi(?:er|ère)|derni(?:er|ère)|prête?)\b)"
+            r"(?:\w+(?:é|ée|ie?|ue?)|(?:l[ea] )?(?:seule?|(?:prem|dern)i(?:er|ère)|prête?))\b"
         ),
     },
 }
@@ -37,5 +37,5 @@ _RULES: Final[dict[str, dict[str, str]]] = {
 
 def wording(language: str, text: str) -> list[Fault]:
     """The faults of a text in how it addresses players."""
-    rules = _RULES.get(language, {})
+    rules = RULES.get(language, {})
     return [fault for kind, rule in rules.items() for fault in matches(kind, rule, text)]
