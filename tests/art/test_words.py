@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.conftest import ROOT
 
 from hornsup.art import horns_up, raise_your_horns
 from hornsup.i18n import LANGUAGES
-from tests.conftest import ROOT
 
 MODULES = sorted((ROOT / "src" / "hornsup" / "art").glob("*.py"))
 DRAWING = {"text_line": 0, "title": 0, "document": 2}
@@ -36,7 +36,7 @@ def _drawn_words(call: ast.Call) -> Iterator[str]:
     if at is None or at >= len(call.args):
         return
     for words in _literals(call.args[at]):
-        if and words not in TITLES and re.search(r"[a-z]{2}", words, re.I):
+        if words not in TITLES and re.search(r"[a-z]{2}", words, re.I):
             yield f"line {call.lineno}: {words!r} is drawn"
 
 
