@@ -111,7 +111,7 @@ def test_places_are_words_in_every_language(page_at: PageAt, language: str) -> N
         == {
             "en": "row 7, centre",
             "it": "riga 7, centro",
-            "fr": "rangée 7, centre",
+            "fr": "rangée 7, au centre",
         }[language]
     )
 
