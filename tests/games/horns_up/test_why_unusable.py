@@ -194,4 +194,4 @@ def test_h13_a_card_one_does_not_hold() -> None:
     assert ask(lay(actions=0, hands={"B": ["path-ew"]}), "path-ew") == "not-in-hand/H13"
     assert ask(state, "@words.north") == "unreadable-card/H13"
     [refusal] = GAME.why_unusable(state, 0, "@words.north")
-    assert '"@words.north"' in refusal.text("it")
+    assert "«@words.north»" in refusal.text("it")
