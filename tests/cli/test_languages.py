@@ -38,7 +38,7 @@ def test_drawn_words_fit_into_a_cell(language: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "end"),
-    [("en", "the game was not over"), ("it", "la partita non era conclusa"), ("fr", "pas finie")],
+    [("en", "the game was not over"), ("it", "la partita non era finita"), ("fr", "pas finie")],
 )
 def test_the_end_of_a_record_is_told_in_the_language(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str, end: str
