@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from hornsup import i18n
 from tests.browser.conftest import PageAt
 from tests.browser.players import Rocker
 
 CONCERT, DICE = "horns-up", "raise-your-horns"
 READ = ("read",)
 ROLL, END, GO = ("press", ".roll-button"), ("press", ".hu-end"), ("press", ".hu-go")
-HURRY = """() => document.querySelector(".ln-text").textContent === "Watch …"
+WATCH = json.dumps(i18n.text("en", "web_learn.page.wait"))
+HURRY = f"""() => document.querySelector(".ln-text").textContent === {WATCH}
   && document.querySelector(".ln-buttons button").click()"""
 """Cuts the wait for the others short, in one go: a moment later the button is another one."""
 Tap = tuple[str, ...]
