@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # the import takes longer than the rest of the module
+    from fractions import Fraction
 
 NARROW_SPACE: Final = "\u202f"
 DECIMAL_SIGN: Final[Mapping[str, str]] = MappingProxyType({"it": ",", "fr": ","})
