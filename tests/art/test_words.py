@@ -79,7 +79,7 @@ def test_signs_and_values_are_no_words(planted: str) -> None:
 @pytest.mark.parametrize(
     ("language", "heading", "down"),
     [
-        ("en", "Who starts?", "face down"),
+        ("en", "Who begins?", "face down"),
         ("it", "Chi comincia?", "a faccia in giù"),
         ("fr", "Qui commence\u202f?", "face cachée"),
     ],

@@ -19,7 +19,7 @@ TOLD = {
     "roll": re.compile(r"rolls ▢"),
     "keep": re.compile(r"keeps ▢"),
     "off": re.compile(r"has ended the round"),
-    "lost": re.compile(r"loses round \d|has several losers"),
+    "lost": re.compile(r"loses? round \d"),
 }
 """Sentences of the log that tell what the table shows."""
 EVENTS = {
