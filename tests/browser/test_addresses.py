@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from hornsup import i18n
 from tests.browser.conftest import PageAt
 from tests.browser.visitor import Visitor
 
 CONCERT = "horns-up"
-NO_TABLE, NO_PAGE, WAIT = "No table has this code", "This page does not exist", "Too many codes"
+NO_TABLE, NO_PAGE, WAIT = (
+    i18n.text("en", f"web.missing.{key}") for key in ("code", "page", "wait")
+)
 
 
 def test_a_code_in_the_address_leads_to_its_table(page_at: PageAt) -> None:

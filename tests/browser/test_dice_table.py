@@ -19,7 +19,7 @@ TOLD = {
     "roll": re.compile(r"rolls ▢"),
     "keep": re.compile(r"keeps ▢"),
     "off": re.compile(r"has ended the round"),
-    "lost": re.compile(r"loses round \d|has several losers"),
+    "lost": re.compile(r"loses? round \d"),
 }
 """Sentences of the log that tell what the table shows."""
 EVENTS = {
@@ -243,7 +243,7 @@ def test_a_card_is_shown_for_a_shorter_time_once_it_is_known(page_at: PageAt) ->
       const moments = new Moments({ t: (key) => key, names: () => [] });
       const times = [];
       const cue = { wait: async (time) => times.push(time) };
-      const text = "Bea rolls off: Bea loses the round";
+      const text = "Bea rolls an Off: Bea loses the round";
       for (let at = 0; at < 4; at += 1) await moments.show({ kind: "lost", text, weight: 4 }, cue);
       return times;
     }""")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from hornsup import i18n
 from tests.browser.conftest import PageAt
 from tests.browser.players import Rocker
 
 CONCERT, DICE = "horns-up", "raise-your-horns"
 READ = ("read",)
 ROLL, END, GO = ("press", ".roll-button"), ("press", ".hu-end"), ("press", ".hu-go")
-HURRY = """() => document.querySelector(".ln-text").textContent === "Watch …"
+WATCH = json.dumps(i18n.text("en", "web_learn.page.wait"))
+HURRY = f"""() => document.querySelector(".ln-text").textContent === {WATCH}
   && document.querySelector(".ln-buttons button").click()"""
 """Cuts the wait for the others short, in one go: a moment later the button is another one."""
 Tap = tuple[str, ...]
@@ -153,10 +156,10 @@ def test_the_whole_course_by_taps(page_at: PageAt, game: str, size: str) -> None
 @pytest.mark.parametrize(
     ("size", "lesson", "at", "wrong", "answer"),
     [
-        ("laptop", "path", 0, [card("path-nesw"), cell("0,7")], "Put “Straight Ahead” on the"),
-        ("phone", "walls", 1, [card("headbangers"), cell("-1,2")], "First the way has to be free"),
-        ("laptop", "tokens", 1, [card("slow-song"), choice("Cleo")], "against Bo"),
-        ("phone", "dice-keep", 1, [die("B2")], "take the 5"),
+        ("laptop", "path", 0, [card("path-nesw"), cell("0,7")], "lay-wrong"),
+        ("phone", "walls", 1, [card("headbangers"), cell("-1,2")], "clear-wrong"),
+        ("laptop", "tokens", 1, [card("slow-song"), choice("Cleo")], "give-wrong"),
+        ("phone", "dice-keep", 1, [die("B2")], "keep-wrong"),
     ],
 )
 def test_a_wrong_tap_is_answered_and_the_place_is_kept(
@@ -170,7 +173,7 @@ def test_a_wrong_tap_is_answered_and_the_place_is_kept(
     asked = learner.said()
     learner.do(wrong)
     visitor.wait_for(".ln-wrong")
-    assert answer in learner.blamed()
+    assert i18n.text("en", f"web_learn.{lesson}.{answer}") in learner.blamed()
     assert (learner.place(), learner.said()) == (at, asked), "the coach went on all the same"
     learner.finish(lesson, at)
 

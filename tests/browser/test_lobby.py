@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hornsup import i18n
 from tests.browser.conftest import PageAt
 from tests.browser.visitor import Visitor
 
@@ -97,7 +98,7 @@ def test_usual_rules_are_one_line_and_every_change_is_one_more(page_at: PageAt) 
         lines = each.page.locator(".lobby-rules li")
         lines.nth(3).wait_for()
         told = lines.all_inner_texts()
-        assert told[-1] == "Clock 30 seconds for every turn."
+        assert told[-1] == "Clock 30 seconds per turn."
         assert each.page.locator(".lobby-rules strong").first.inner_text() == "English edition"
     guest.press(".lobby-all > summary")
     assert guest.page.locator(".settings input").first.is_disabled()
@@ -107,7 +108,7 @@ def test_usual_rules_are_one_line_and_every_change_is_one_more(page_at: PageAt) 
     ("settings", "line"),
     [
         ({"public": True}, "The table is listed publicly."),
-        ({"spectators": False}, "Nobody else may watch."),
+        ({"spectators": False}, i18n.text("en", "web.settings.no-spectators")),
         ({"undo": "off"}, "Undo Moves cannot be undone."),
         ({"delay": 60}, "Spectators see the table one minute late."),
         ({"delay": 30}, "Spectators see the table 30 s behind"),
@@ -136,7 +137,9 @@ def test_whoever_sits_down_is_heard_and_read_aloud(page_at: PageAt) -> None:
     bea.press(".lobby-go .primary")
     ann.page.locator(".seat-row.arrived").wait_for()
     assert ann.page.evaluate("window.sounds") == ["sit"]
-    ann.page.locator("#live-polite", has_text="Bea has sat down.").wait_for()
+    ann.page.locator(
+        "#live-polite", has_text=i18n.text("en", "web.lobby.sat", name="Bea")
+    ).wait_for()
     ann.page.locator("[data-key='kick-2']").click()
     ann.page.select_option("[data-key='bot-2']", "hard")
     ann.page.locator("[data-key='kick-2']").wait_for()
@@ -147,7 +150,7 @@ def test_another_player_on_this_device_is_called_that(page_at: PageAt) -> None:
     visitor, other = page_at("phone"), page_at(name="Bea")
     table = lobby(visitor, ["me", "open", "open"])
     add = visitor.page.locator("[data-key='sit-1']")
-    assert add.inner_text() == "Player on this device"
+    assert add.inner_text() == i18n.text("en", "web.lobby.another")
     add.tap()
     row = visitor.page.locator(".seat-row[data-seat='1']")
     row.locator(".tag", has_text="on this device").wait_for()

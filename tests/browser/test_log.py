@@ -111,7 +111,7 @@ def test_places_are_words_in_every_language(page_at: PageAt, language: str) -> N
         == {
             "en": "row 7, centre",
             "it": "riga 7, centro",
-            "fr": "rangée 7, centre",
+            "fr": "rangée 7, au centre",
         }[language]
     )
 
@@ -187,7 +187,7 @@ def test_what_the_clock_did_is_told_before_what_followed(page_at: PageAt) -> Non
     assert texts == [
         "Ann has run out of time.",
         "Ann ends the turn.",
-        "Turn 2 belongs to Bot B.",
+        "Turn 2: Bot B.",
         "Bot B draws a card.",
     ]
 

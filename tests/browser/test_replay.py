@@ -285,7 +285,7 @@ def against_the_rules(record: Record) -> bytes:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (garbled, "This file is no record of a game."),
+        (garbled, i18n.text("en", "web_more.replay.bad-file")),
         (foreign, "this is no record"),
         (against_the_rules, "move 1 of the record"),
     ],
@@ -320,7 +320,9 @@ def test_a_broken_file_leaves_the_first_page_as_it_was(page_at: PageAt) -> None:
     visitor.go("/replay")
     open_file(visitor, garbled(record))
     visitor.wait_for(".toast.bad")
-    assert visitor.page.locator(".toast").inner_text() == "This file is no record of a game."
+    assert visitor.page.locator(".toast").inner_text() == i18n.text(
+        "en", "web_more.replay.bad-file"
+    )
     assert visitor.page.locator(".toast").evaluate(REACHED)
     open_file(visitor, json.dumps(record).encode())
     visitor.wait_for(".rp-slider")

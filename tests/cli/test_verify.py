@@ -73,7 +73,11 @@ def test_three_languages_say_the_same(capsys: pytest.CaptureFixture[str], tmp_pa
     bad = sealed("raise-your-horns")
     bad["checks"][9] = "0" * 16
     heads = []
-    for language, word in (("en", "NOT HONEST"), ("it", "NON ONESTA"), ("fr", "PAS HONNÊTE")):
+    for language, word in (
+        ("en", "NOT HONEST"),
+        ("it", "PARTITA IRREGOLARE"),
+        ("fr", "PARTIE IRRÉGULIÈRE"),
+    ):
         code, out, _ = verify(capsys, tmp_path, bad, "--lang", language)
         assert code == 1
         assert out.startswith(word)

@@ -67,7 +67,7 @@ def test_the_notes_say_how_far_everyone_came() -> None:
     table = finished("horns_up_3_racers")
     told = result(table, figures_of(table), "en")
     assert told.title == "Order of arrival"
-    assert told.notes == ["3 steps short", "4 steps short", "on stage"]
+    assert told.notes == ["3 steps short", "4 steps short", "on the Stage"]
     assert told.highlights[0].text == f"C walks onto the Stage in turn{NO_BREAK}19."
 
 

@@ -16,9 +16,10 @@ from hornsup.art.backdrop import COLUMN, HEAD, ROW
 from hornsup.art.paths import entrance_card
 from hornsup.art.pieces import badge, pawn, token, wordmark
 from hornsup.art.scene import Cell, Scene, make_scene, parse_cell
-from hornsup.i18n import pick_language
+from hornsup.i18n import Plain, pick_language
 
 _LETTERS: Final = "ABCDEFGHI"
+_SIDES: Final = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 _ACTION: Final = badge("action", p.LIGHT, p.INK)
 _SKIP: Final = badge("skip", p.BLOOD, p.PAPER)
@@ -32,7 +33,7 @@ def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
     hand, hand_height = _hand(scene)
     hand_at = strip_at + strip_height + 16
     height = hand_at + hand_height + (16 if hand else 0)
-    caption = f"Horns Up {view['turn_number']}: {_LETTERS[view['turn']]}"
+    caption = scene.text("table", turn=view["turn_number"], seat=_LETTERS[view["turn"]])
     return s.document(
         scene.width,
         height,
@@ -148,15 +149,16 @@ def _piles(scene: Scene) -> str:
     pitch = min(185.0, (scene.width - left) / 3)
     scale = min(1.1, (pitch - 12) / s.CARD_W)
     piles = (
-        (f"{scene.kind('stage')}: {scene.word(0)}", cards.back("stage"), view["stage_deck_size"]),
-        (scene.word(0), cards.back("audience"), view["deck_size"]),
-        (scene.word(1), shown or empty, len(view["discard"])),
+        ("stage-deck", cards.back("stage"), view["stage_deck_size"]),
+        ("deck", cards.back("audience"), view["deck_size"]),
+        ("discard", shown or empty, len(view["discard"])),
     )
     drawn = []
     for place, (name, picture, size) in enumerate(piles):
         plate = s.rect(12, 104, 126, 58, p.PANEL, rx=10)
         count = s.text_line(str(size), 75, 149, 50, p.PAPER)
-        pile = (s.title(f"{name}: {size}"), picture if size else empty, plate, count)
+        title = s.title(scene.text(name, n=size))
+        pile = (title, picture if size else empty, plate, count)
         drawn.append(s.group(*pile, x=left + place * pitch, y=34, scale=scale))
     return s.group(*drawn)
 
@@ -182,22 +184,27 @@ def _table(scene: Scene) -> str:
     return s.group(*cells) + _asked(scene)
 
 
-def _who(scene: Scene, cell: Cell) -> str:
+def _where(scene: Scene, cell: Cell) -> Plain:
+    """A position, and the letters of the Rockers on it."""
     seats = ", ".join(_LETTERS[seat] for seat in scene.pawns.get(cell, ()))
-    return f"{cell[0]},{cell[1]}" + (f": {seats}" if seats else "")
+    return Plain(f"{cell[0]},{cell[1]}" + (f" ({seats})" if seats else ""))
 
 
 def _entrance(scene: Scene, cell: Cell) -> str:
-    return s.title(f"{scene.kind('entrance')} {_who(scene, cell)}") + entrance_card()
+    return s.title(scene.text("entrance", where=_where(scene, cell))) + entrance_card()
 
 
 def _table_card(scene: Scene, card: Mapping[str, Any]) -> str:
     """A card of the table with its title: kind or name, open sides, position, pawns."""
-    words = [cards.name_of(card["card"], scene.language)]
-    if card["kind"] == "path":
-        shut = card["face"] == "down"
-        words = [scene.kind("path"), f"({scene.word(5)})" if shut else card["sides"]]
-    caption = " ".join((*words, _who(scene, parse_cell(card["cell"]))))
+    where = _where(scene, parse_cell(card["cell"]))
+    if card["kind"] != "path":
+        name = Plain(cards.name_of(card["card"], scene.language))
+        caption = scene.text("wall", card=name, where=where)
+    elif card["face"] == "down":
+        caption = scene.text("path-down", where=where)
+    else:
+        sides = [f"@words.{_SIDES[side]}" for side in card["sides"]]
+        caption = scene.text("path", where=where, sides=sides)
     return s.title(caption) + cards.table_card(card, scene.language)
 
 
@@ -262,10 +269,13 @@ def _panel(scene: Scene, rocker: Mapping[str, Any], width: float, height: float)
     name = str(rocker.get("name") or "")
     label = s.shortened(name, 16)
     actions = view["actions"] if seat == scene.active and view["phase"] != "enter" else 0
-    caption = (
-        f"{scene.kind('rocker')} {_LETTERS[seat]}{' ' + name if name else ''}: "
-        f"{scene.word(2)} {rocker['hand_size']}, {scene.kind('token')} {rocker['tokens']}, "
-        f"{scene.word(4)} {rocker['skips']}, {scene.word(3)} {actions}"
+    caption = scene.text(
+        "rocker",
+        seat=Plain(f"{_LETTERS[seat]} {name}".rstrip()),
+        hand=rocker["hand_size"],
+        tokens=rocker["tokens"],
+        skips=rocker["skips"],
+        actions=actions,
     )
     rim = p.LIGHT if lit else p.SLOT
     return "".join(

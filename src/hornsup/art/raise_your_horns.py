@@ -13,7 +13,7 @@ from hornsup.art import palette as p
 from hornsup.art import shapes as s
 from hornsup.art.dice import die as die
 from hornsup.art.pieces import player
-from hornsup.i18n import pick_language
+from hornsup.i18n import Plain, pick_language, text
 
 WIDTH: Final = 900
 HEIGHT: Final = 720
@@ -22,17 +22,12 @@ _SEATS: Final = (372.0, 276.0)  # the ring of the players
 _KEPT: Final = (274.0, 188.0)  # the ring of the dice before them
 _ARROW: Final = (206.0, 132.0)  # the ring on which the direction is shown
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_WORDS: Final = {
-    "en": ("Round {0}", "Who starts?", "The end"),
-    "it": ("Round {0}", "Chi comincia?", "Fine"),
-    "fr": ("Manche {0}", "Qui commence ?", "Fin"),
-}
 
 
 def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
     """A view of Raise Your Horns! as one picture."""
-    heading = _heading(view, _WORDS[pick_language(language)])
-    caption = f"Raise Your Horns! {heading}: {_LETTERS[view['turn']]}"
+    heading, seat = _heading(view, language), _LETTERS[view["turn"]]
+    caption = _text(language, "table", heading=Plain(heading), seat=seat)
     return s.document(WIDTH, HEIGHT, caption, board(view, language)[0])
 
 
@@ -40,7 +35,7 @@ def board(
     view: Mapping[str, Any], language: str = "en", margin: int = 0
 ) -> tuple[str, float, float]:
     """The table's elements, and the width and height that they fill; beams go on in the margin."""
-    heading = _heading(view, _WORDS[pick_language(language)])
+    heading = _heading(view, language)
     box = (-margin, -margin, WIDTH + margin, HEIGHT + margin)
     drawn = (
         s.rect(-margin, -margin, WIDTH + 2 * margin, HEIGHT + 2 * margin, p.NIGHT),
@@ -53,10 +48,14 @@ def board(
     return "".join(drawn), WIDTH, HEIGHT
 
 
-def _heading(view: Mapping[str, Any], words: tuple[str, str, str]) -> str:
+def _text(language: str, key: str, **values: object) -> str:
+    return text(pick_language(language), f"art.raise-your-horns.{key}", **values)
+
+
+def _heading(view: Mapping[str, Any], language: str) -> str:
     if view["phase"] == "over":
-        return words[2]
-    return words[0].format(view["round"]) if view["round"] else words[1]
+        return _text(language, "over")
+    return _text(language, "round", n=view["round"]) if view["round"] else _text(language, "start")
 
 
 # --- the table -------------------------------------------------------------------------------

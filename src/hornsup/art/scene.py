@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from hornsup.art import cards
 from hornsup.art.backdrop import COLUMN, HEAD, ROW
 from hornsup.art.cards import Face
 from hornsup.i18n import text
-
-_WORDS: Final = {
-    "en": ("deck", "discard pile", "hand", "actions", "skips", "face down"),
-    "it": ("mazzo", "scarti", "mano", "azioni", "salta", "a faccia in giù"),
-    "fr": ("pioche", "défausse", "main", "actions", "passe", "face cachée"),
-}
 
 Cell = tuple[int, int]
 
@@ -56,8 +50,8 @@ class Scene:
         """Where the card on a cell has its upper left corner."""
         return (cell[0] - self.left) * COLUMN + 5, HEAD + cell[1] * ROW + 4
 
-    def word(self, index: int) -> str:
-        return _WORDS[self.language][index]
+    def text(self, key: str, **values: object) -> str:
+        return text(self.language, f"art.horns-up.{key}", **values)
 
     def kind(self, name: str) -> str:
         return text(self.language, f"cards.kinds.{name}")

@@ -99,11 +99,12 @@ class Session:
     def finish(self) -> None:
         assert self.state.outcome is not None
         self.show_table()
-        if self.human in self.state.outcome.winners:
-            self.say("you-won")
+        winners = self.state.outcome.winners
+        if self.human in winners:
+            click.echo(i18n.text(self.language, "ending.you-win"))
         else:
-            winners = ", ".join(seat_letter(seat) for seat in self.state.outcome.winners)
-            self.say("won", seat=winners)
+            names = [seat_letter(seat) for seat in winners]
+            click.echo(i18n.text(self.language, "ending.wins", n=len(names), names=names))
 
     def step(self) -> None:
         seat = self.state.to_move

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from hornsup import i18n
 from hornsup.cli.common import language_of, language_option, read_text
 from hornsup.core import events, record
 from hornsup.core.notation import seat_letter, seat_number
@@ -36,15 +37,15 @@ def replay(file: str, seat: str | None, as_json: bool, language: str | None) -> 
         for event in shown:
             click.echo("  " + state.game.narrate(event, lang))
     if not as_json:
-        _finish(state)
+        click.echo(_ending(state, lang))
 
 
-def _finish(state: Any) -> None:
+def _ending(state: Any, language: str) -> str:
     if state.outcome is None:
-        click.echo("The record ends here; the game was not over.")
-        return
-    winners = ", ".join(seat_letter(seat) for seat in state.outcome.winners)
-    click.echo(f"Winner: {winners or 'nobody'} after {state.turns} turns.")
+        return i18n.text(language, "ending.unfinished")
+    names = [seat_letter(seat) for seat in state.outcome.winners]
+    key = "winner" if names else "no-winner"
+    return i18n.text(language, f"ending.{key}", n=state.turns, names=names)
 
 
 @click.command()

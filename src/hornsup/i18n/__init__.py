@@ -3,7 +3,8 @@
 A catalogue is a folder of TOML files. A key is `topic.name` (or `topic.table.name`), a value is a
 sentence with `{placeholders}`; a sentence that counts something is a table with `one` and `other`
 and is chosen by the placeholder `n`. A placeholder's value that starts with `@` is itself a key:
-`@words.north` becomes the word in the reader's language. What people typed goes in as `Plain`.
+`@words.north` becomes the word in the reader's language. What people typed goes in as `Plain`. A
+number with decimals is written as the language does.
 """
 
 from __future__ import annotations
@@ -12,6 +13,20 @@ import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
+
+from hornsup.i18n.numbers import number, percent
+
+__all__ = [
+    "LANGUAGES",
+    "Plain",
+    "catalogue",
+    "is_one",
+    "lookup",
+    "number",
+    "percent",
+    "pick_language",
+    "text",
+]
 
 LANGUAGES = ("en", "it", "fr")
 
@@ -51,13 +66,14 @@ def text(language: str, key: str, **values: object) -> str:
     """The sentence under a key with its placeholders filled."""
     found = lookup(language, key)
     if isinstance(found, dict):
-        found = found["one" if _is_one(language, values.get("n")) else "other"]
+        found = found["one" if is_one(language, values.get("n")) else "other"]
     if not isinstance(found, str):
         raise KeyError(f"no text {key!r} in the {language!r} catalogue")
     return found.format(**{name: _value(language, value) for name, value in values.items()})
 
 
-def _is_one(language: str, count: object) -> bool:
+def is_one(language: str, count: object) -> bool:
+    """Whether a sentence that counts so many is the one in the singular."""
     return count == 1 or (language == "fr" and count == 0)
 
 
@@ -68,4 +84,4 @@ def _value(language: str, value: object) -> object:
         return text(language, value[1:])
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_value(language, item)) for item in value)
-    return value
+    return number(language, value) if isinstance(value, float) else value

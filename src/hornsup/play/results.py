@@ -149,4 +149,5 @@ def _headline(names: list[str], language: str) -> str:
 
 def _tile(medal: Medal, names: list[str], words: _Words) -> Tile:
     holders = tuple((seat, names[seat]) for seat in medal.seats)
-    return Tile(words.text(f"medals.{medal.name}"), str(medal.value), holders)
+    value = i18n.number(words.language, medal.value)
+    return Tile(words.text(f"medals.{medal.name}"), value, holders)

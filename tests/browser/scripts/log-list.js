@@ -67,7 +67,7 @@ async () => {
     const { log: other } = make("test-timeout");
     const events = [
       { event: { event: "turn-ended", seat: 0 }, text: "Ann ends the turn." },
-      { event: { event: "turn-began", seat: 1, turn: 2 }, text: "Turn 2 belongs to Bot B." },
+      { event: { event: "turn-began", seat: 1, turn: 2 }, text: "Turn 2: Bot B." },
       { event: { event: "drew", seat: 1, card: null }, text: "Bot B draws a card." },
     ];
     other.take(model(9), { version: 9, kind: "timed-out", seat: 0, events }, null, false);

@@ -32,7 +32,7 @@ def told(name: str, sentence: str, players: int) -> list[int]:
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        ("turns", r"Turn \d+ belongs to SEAT\."),
+        ("turns", r"Turn \d+: SEAT\."),
         ("paths", r"SEAT plays a Path at .*"),
         ("walls", r"SEAT plays (?!a Path).* at -?\d.*"),
         ("tickets", r"SEAT plays [A-Z][^,()0-9]*\."),

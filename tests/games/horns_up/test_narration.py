@@ -13,7 +13,7 @@ from hornsup.games.horns_up.narration import narrate
 WORDS = {
     "en": "north, south, west",
     "it": "nord, sud, ovest",
-    "fr": "nord, sud, ouest",
+    "fr": "au nord, au sud, à l’ouest",
 }
 LETTERS = re.compile(r"\b[NESW]{2,4}\b")
 

@@ -1,4 +1,4 @@
-"""Frame and setup: what no position can show (H1 to H10)."""
+"""Setup: what no position can show (H1 to H10)."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_h15_it_is_not_your_turn() -> None:
     state = lay(hands={"B": ["path-ns"]})
     assert ask(state, seat=1) == ask(state, "path-ns", "0,5", seat=1) == "not-your-turn/H15"
     [refusal] = GAME.why_unusable(state, 1)
-    assert refusal.text("en", ["Ann", "Bo", "Cy"]).startswith("It is Ann's turn.")
+    assert refusal.text("en", ["Ann", "Bo", "Cy"]).startswith("It is Ann’s turn.")
 
 
 def test_h60_a_path_on_a_closed_side() -> None:
@@ -194,4 +194,4 @@ def test_h13_a_card_one_does_not_hold() -> None:
     assert ask(lay(actions=0, hands={"B": ["path-ew"]}), "path-ew") == "not-in-hand/H13"
     assert ask(state, "@words.north") == "unreadable-card/H13"
     [refusal] = GAME.why_unusable(state, 0, "@words.north")
-    assert '"@words.north"' in refusal.text("it")
+    assert "«@words.north»" in refusal.text("it")

@@ -147,5 +147,5 @@ def test_names_stand_in_sentences_as_they_are(language: str) -> None:
 def test_a_refusal_calls_people_by_name() -> None:
     state = lay("W5 B4 B1 F3", turn="A")
     [refusal] = GAME.why_unusable(state, 1)
-    assert "@words.north rolls" in refusal.text("en", HOSTILE)
-    assert "A rolls" in refusal.text("en")
+    assert "@words.north must roll" in refusal.text("en", HOSTILE)
+    assert "A must roll" in refusal.text("en")

@@ -9,6 +9,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from hornsup import i18n
+from hornsup.play.runtime import SteadyClock
+from hornsup.server.auth.limits import Limits
 from hornsup.server.config import Config
 from tests.server.harness import local_server
 
@@ -43,3 +46,9 @@ def test_case_20_the_limit_of_an_address_is_far_above_that_of_a_player() -> None
     shipped = Config()
     assert shipped.sockets_per_address >= 10 * shipped.sockets_per_player
     assert shipped.sessions_per_minute >= 60
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_every_limit_says_when_to_try_again(language: str) -> None:
+    names = Limits(Config(), SteadyClock()).names
+    assert set(i18n.catalogue(language, "page")["limits"]) == names

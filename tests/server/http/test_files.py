@@ -6,12 +6,14 @@ import gzip
 import json
 import re
 from collections.abc import Callable, Iterable
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
+from hornsup import i18n
 from hornsup.server.config import Config
 from hornsup.server.http import files
 from tests.server.http.conftest import serving
@@ -48,7 +50,8 @@ def test_the_shell_keeps_the_promise_of_its_policy(client: TestClient[Any]) -> N
 def test_files_come_compressed_and_are_asked_for_again(client: TestClient[Any], name: str) -> None:
     whole = client.get(f"/web/{name}", headers={"accept-encoding": "identity"})
     source = (files.FOLDER / name).read_text(encoding="utf-8")
-    assert whole.text == (files.without_comments(source) if name.endswith(".js") else source)
+    change = {".js": files.without_comments, ".html": files.with_texts}.get(Path(name).suffix)
+    assert whole.text == (change(source) if change else source)
     packed = client.get(f"/web/{name}", headers={"accept-encoding": "gzip"})
     assert packed.content == whole.content  # the client unpacks once, and once is enough
     again = client.get(f"/web/{name}", headers={"if-none-match": whole.headers["etag"]})
@@ -173,6 +176,19 @@ def test_modules_are_served_as_they_are_but_for_comments(
 )
 def test_comments_on_lines_of_their_own_are_left_out(source: str, served: str) -> None:
     assert files.without_comments(source) == served
+
+
+@pytest.mark.parametrize(
+    ("path", "key"), [("/", "page.no-script"), ("/web/offline.html", "page.offline")]
+)
+def test_pages_without_a_language_have_texts_in_all(
+    client: TestClient[Any], path: str, key: str
+) -> None:
+    page = client.get(path).text
+    assert "{{" not in page
+    for language in i18n.LANGUAGES:
+        text = escape(i18n.text(language, key))
+        assert f'<p lang="{language}">{text}</p>' in page
 
 
 def test_only_what_can_be_a_page_has_the_policies_of_pages(client: TestClient[Any]) -> None:

@@ -66,3 +66,6 @@ def test_lessons_are_rate_limited(client: TestClient[Any]) -> None:
     for _ in range(130):
         statuses.add(client.post("/api/lessons/win", json={}).status_code)
     assert 429 in statuses
+    headers = {"accept-language": "it"}
+    refused = client.post("/api/lessons/win", json={}, headers=headers).json()
+    assert refused["message"] == i18n.text("it", "page.limits.lessons")

@@ -47,7 +47,7 @@ def table(view: Mapping[str, Any], language: str) -> str:
         return i18n.text(language, f"terminal.{key}", **values)
 
     stage = view["stage"]
-    lines = ["", board(view), ""]
+    lines = ["", board(view, language), ""]
     lines += [f"  {_rocker(view, rocker, language)}" for rocker in view["rockers"]]
     lines.append(text("stage-now", card=_card(stage, language)) if stage else text("stage-none"))
     lines.append(text("deck-left", deck=view["deck_size"], discard=len(view["discard"])))
@@ -88,10 +88,16 @@ def _card(slug: str, language: str) -> str:
     return f"{name} [{slug}]" if name else slug
 
 
+def _short_name(slug: str, language: str) -> str:
+    """The first letters of a Wall's name, as many as a cell has room for."""
+    name = i18n.lookup(language, f"cards.names.{slug}") or slug
+    return str(name).replace("-", "").replace(" ", "")[:5].upper()
+
+
 # --- the board ------------------------------------------------------------------------------
 
 
-def board(view: Mapping[str, Any]) -> str:
+def board(view: Mapping[str, Any], language: str) -> str:
     """The used part of the board, the Stage on top; three lines per row of cells."""
     cards = {parse_cell(card["cell"]): card for card in view["table"]}
     entrances = {parse_cell(text) for text in view["entrances"]}
@@ -106,10 +112,14 @@ def board(view: Mapping[str, Any]) -> str:
     right = max(x for x, _ in used) + 1
     bottom = max(y for _, y in used) + 1
     columns = range(left, right + 1)
-    lines = ["    " + "".join(f"{x:^{WIDE}}" for x in columns), _stage_line(columns, stages)]
+    lines = ["    " + "".join(f"{x:^{WIDE}}" for x in columns)]
+    lines.append(_stage_line(columns, stages, language))
     for y in range(1, bottom + 1):
         drawn = [
-            _draw(cards.get((x, y)), (x, y) in entrances, pawns.get((x, y), "")) for x in columns
+            _entrance(pawns.get((x, y), ""), language)
+            if (x, y) in entrances
+            else _card_cell(cards.get((x, y)), pawns.get((x, y), ""), language)
+            for x in columns
         ]
         for part in range(3):
             label = f"{y:>3} " if part == 1 else "    "
@@ -117,22 +127,27 @@ def board(view: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _stage_line(columns: range, stages: set[int]) -> str:
+def _stage_line(columns: range, stages: set[int], language: str) -> str:
     """The Stage between the barriers."""
-    stage = style(" STAGE ", "yellow", bold=True)
+    name = i18n.text(language, "art.terminal.stage")
+    stage = style(f"{name:^{WIDE}}", "yellow", bold=True)
     cells = (stage if x in stages else "═" * WIDE for x in columns)
     return "  0 " + "".join(cells)
 
 
-def _draw(card: Mapping[str, Any] | None, entrance: bool, pawns: str) -> tuple[str, str, str]:
-    """The three lines of one cell."""
-    if entrance:
-        middle = _coloured(f"{pawns[:5]:^5}") if pawns else style("enter", dim=True)
-        return "╭─────╮", f"│{middle}│", "╰─────╯"
+def _entrance(pawns: str, language: str) -> tuple[str, str, str]:
+    """The three lines of an Entrance."""
+    label = i18n.text(language, "art.terminal.entrance")
+    middle = _coloured(f"{pawns[:5]:^5}") if pawns else style(f"{label:^5}", dim=True)
+    return "╭─────╮", f"│{middle}│", "╰─────╯"
+
+
+def _card_cell(card: Mapping[str, Any] | None, pawns: str, language: str) -> tuple[str, str, str]:
+    """The three lines of a position with a card, or of an empty one."""
     if card is None:
         return " " * WIDE, style(f"{'·':^{WIDE}}", dim=True), " " * WIDE
     if card["kind"] == "wall":
-        name = card["card"].replace("-", "")[:5].upper()
+        name = _short_name(card["card"], language)
         edge = style(WALL * WIDE, "red")
         return edge, style(f"{WALL}{name:^5}{WALL}", "red"), edge
     if card["face"] == "down":

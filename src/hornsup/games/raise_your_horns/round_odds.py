@@ -44,7 +44,7 @@ class Situation:
             return i18n.text(language, f"odds.{key}", **values)
 
         def share(value: Fraction) -> str:
-            return str(value) if exact else f"{float(value) * 100:.1f} %"
+            return str(value) if exact else i18n.percent(language, value)
 
         seat = seat_letter(len(self.kept))
         lines = [text("off", seat=seat)] if self.roll is not None and not self.keeps else []

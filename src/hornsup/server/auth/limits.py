@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from hornsup.play.runtime import Clock
 from hornsup.server.auth.rate_limit import Buckets
 from hornsup.server.config import Config
 
-MESSAGES: Final = {
-    "guests": "too many new guests; try again in a minute",
-    "tables": "you have opened many tables; try again later",
-    "codes": "too many codes tried; wait a minute",
-    "checks": "too many records to check; wait a minute",
-    "replays": "too many records to show; wait a minute",
-    "lessons": "too many tries; wait a few seconds",
-}
-"""What somebody is told who has reached a limit."""
-
 
 class TooMany(Exception):
-    """A limit is reached; the message says when to try again."""
+    """A limit is reached; its name finds the text, which says when to try again."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
 
 
 class Limits:
@@ -38,7 +30,11 @@ class Limits:
             "lessons": Buckets(5.0, 100, clock.monotonic),
         }
 
+    @property
+    def names(self) -> set[str]:
+        return set(self._buckets)
+
     def take(self, name: str, key: str) -> None:
         """Count one request; raises TooMany."""
         if not self._buckets[name].take(key):
-            raise TooMany(MESSAGES[name])
+            raise TooMany(name)

@@ -65,13 +65,14 @@ def http_problem(_request: AnyRequest, error: HTTPException) -> Response[Problem
     )
 
 
-def _too_many(_request: AnyRequest, error: TooMany) -> Response[Problem]:
-    return Response(Problem("slow-down", str(error)), status_code=429)
+def _too_many(request: AnyRequest, error: TooMany) -> Response[Problem]:
+    text = i18n.text(language_of(request), f"page.limits.{error.name}")
+    return Response(Problem("slow-down", text), status_code=429)
 
 
 def _bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     logger.exception("request failed", path=request.url.path, exc_info=error)
-    return Response(Problem("bug", "Something went wrong on the server."), status_code=500)
+    return Response(Problem("bug", i18n.text(language_of(request), "page.broken")), status_code=500)
 
 
 HANDLERS: Any = {

@@ -11,6 +11,7 @@ import io
 import re
 from collections.abc import Callable
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -21,6 +22,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 import hornsup.web
+from hornsup import i18n
 from hornsup.art import backdrop, icon, palette, rule_pictures
 from hornsup.art.sprite import sprite
 from hornsup.play.codes import read_code
@@ -48,6 +50,8 @@ _HOST: Final = re.compile(
 _files: dict[str, tuple[int, Asset]] = {}
 _COMMENT: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 
+_TEXT: Final = re.compile(r'(<\w+ lang="(\w\w)">)\{\{([\w.-]+)\}\}')
+
 
 def without_comments(source: str) -> str:
     """A module without the comments that stand on lines of their own, a quarter of its bytes.
@@ -57,9 +61,15 @@ def without_comments(source: str) -> str:
     return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source)
 
 
+def with_texts(source: str) -> str:
+    """A page with the texts that stand in it in all languages: `<p lang="en">{{page.offline}}`."""
+    return _TEXT.sub(lambda found: found[1] + escape(i18n.text(found[2], found[3])), source)
+
+
 def _content(path: Path) -> bytes:
+    change = {".js": without_comments, ".html": with_texts}.get(path.suffix)
     body = path.read_bytes()
-    return without_comments(body.decode()).encode() if path.suffix == ".js" else body
+    return change(body.decode()).encode() if change else body
 
 
 def file_asset(name: str) -> Asset | None:

@@ -55,6 +55,7 @@ export function t(key, values = {}) {
 
 /** @param {string | number} value */
 function word(value) {
+  if (typeof value === "number" && !Number.isInteger(value)) return number(value);
   const text = String(value);
   const found = text.startsWith("@") ? lookup(text.slice(1)) : undefined;
   return typeof found === "string" ? found : text;
@@ -68,6 +69,12 @@ export function preferred() {
     if (known) return known;
   }
   return "en";
+}
+
+/** A number in the present language, with exactly so many decimals if they are given. @param {number} value @param {number} [digits] */
+export function number(value, digits) {
+  const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(current, digits === undefined ? {} : exactly).format(value);
 }
 
 /** A share as a percentage in the present language. @param {number} share @param {number} [digits] */

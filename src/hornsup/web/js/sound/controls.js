@@ -1,6 +1,7 @@
 /** Mute and volume: a button for a header with a slider beside it, and the same for a menu. */
 
 import { h, replace } from "../dom.js";
+import { percent } from "../i18n.js";
 import { glyph } from "../ui/icons.js";
 import { toggleSwitch } from "../ui/switch.js";
 import { play } from "./index.js";
@@ -90,10 +91,10 @@ function slider(t, autofocus = false) {
   const element = h("span", { class: "sound-slider" }, input, shown);
   whileShown(element, () => {
     const { muted, volume } = soundSettings();
-    const percent = Math.round((muted ? 0 : volume) * 100);
-    input.value = String(percent);
-    input.setAttribute("aria-valuetext", `${percent} %`);
-    shown.textContent = `${percent} %`;
+    const heard = muted ? 0 : volume;
+    input.value = String(Math.round(heard * 100));
+    input.setAttribute("aria-valuetext", percent(heard, 0));
+    shown.textContent = percent(heard, 0);
   });
   return element;
 }

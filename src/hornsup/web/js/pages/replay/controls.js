@@ -2,6 +2,7 @@
 
 import { gamePage } from "../../catalogue.js";
 import { h, replace } from "../../dom.js";
+import { number } from "../../i18n.js";
 import { drawSentence } from "../../sentences.js";
 import { glyph } from "../../ui/icons.js";
 import { nameOf, piece } from "../../ui/seats.js";
@@ -123,7 +124,11 @@ export class Controls {
   speeds() {
     const { playback } = this;
     const buttons = SPEEDS.map((each) =>
-      h("button", { type: "button", "aria-pressed": each === playback.speed, onClick: () => choose(each) }, `${each}×`),
+      h(
+        "button",
+        { type: "button", "aria-pressed": each === playback.speed, onClick: () => choose(each) },
+        `${number(each)}×`,
+      ),
     );
     const choose = (/** @type {number} */ speed) => {
       buttons.forEach((button, at) => button.setAttribute("aria-pressed", String(SPEEDS[at] === speed)));

@@ -1,7 +1,7 @@
 /** The figures of a game as a table with a column per player, in the final order. */
 
 import { h } from "../../dom.js";
-import { language, t } from "../../i18n.js";
+import { number, t } from "../../i18n.js";
 import { nameOf, piece } from "../seats.js";
 
 /** @typedef {import("../../types").Model} Model */
@@ -44,8 +44,6 @@ export function figureTable(model, { order, rows }) {
 
 /** @param {Model} model @param {FigureRow} row @param {number[]} seats */
 function figureRow(model, row, seats) {
-  const digits = { minimumFractionDigits: row.digits, maximumFractionDigits: row.digits };
-  const format = new Intl.NumberFormat(language(), digits);
   const best = bestOf(row);
   return h(
     "tr",
@@ -53,7 +51,7 @@ function figureRow(model, row, seats) {
     h("th", { scope: "row" }, row.title),
     seats.map((seat) => {
       const value = row.values[seat];
-      const text = h("span", { class: value === best ? "best" : "" }, format.format(value));
+      const text = h("span", { class: value === best ? "best" : "" }, number(value, row.digits));
       const said = value === best ? h("span", { class: "sr-only" }, ` (${t("web.end.best")})`) : null;
       return h("td", { class: columnClass(model, seat) }, text, said);
     }),

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from hornsup import i18n
+from hornsup.testing.texts.catalogues import entries, topics
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "src" / "hornsup" / "i18n"
-TOPICS = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
-
-
-def entries(data: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    for key, value in data.items():
-        if isinstance(value, dict):
-            yield from entries(value, f"{path}{key}.")
-        else:
-            yield f"{path}{key}", value
+TOPICS = topics()
 
 
 def placeholders(sentence: object) -> list[str]:
