@@ -87,7 +87,7 @@ export class ActionBar {
     if (asking) return words.say("ask.why");
     const card = pick.card ? words.cards.name(pick.card) : "";
     if (step.ask === "board") return this.#opening(view, legal);
-    if (step.ask === "confirm") return this.#confirming(view, step.moves[0], card);
+    if (step.ask === "confirm") return this.#confirming(step.moves[0], card);
     if (step.ask === "cell") return words.say(step.moves[0]?.verb === "play" ? "ask.target" : "ask.place", { card });
     if (step.ask === "pay") return words.say("ask.pay", { wall: words.wallAt(view, pick.cell) });
     if (step.ask === "keep" || step.ask === "part" || step.ask === "discard") return words.turn(view);
@@ -103,10 +103,10 @@ export class ActionBar {
     return this.words.say(walks ? "ask.board-walk" : "ask.board");
   }
 
-  /** @param {View} view @param {Move | undefined} move @param {string} card */
-  #confirming(view, move, card) {
-    if (move?.verb === "clear") return this.words.say("ask.clear", { card, wall: this.words.wallAt(view, move.cell) });
-    return this.words.say(move?.verb === "discard" ? "ask.discard" : "ask.play", { card });
+  /** @param {Move | undefined} move @param {string} card */
+  #confirming(move, card) {
+    const asked = move?.verb === "clear" || move?.verb === "discard" ? move.verb : "play";
+    return this.words.say(`ask.${asked}`, { card });
   }
 
   // --- choices --------------------------------------------------------------------------------
