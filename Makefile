@@ -11,7 +11,7 @@ NODE := .node
 CORES := $(shell nproc 2> /dev/null || echo 2)
 WORKERS := $(shell expr $(CORES) + 1)# tests wait for processes half of the time
 .PHONY: help play test check static lint types imports web web-format unit browser soak chaos bench bench-server \
-  golden rule-map pages \
+  golden rule-map pages docs \
   solution mutants compiled art screenshots films clean
 
 help: ## list the commands
@@ -120,6 +120,11 @@ pages: $(VENV)/.test ## write again what the pages repeat of code and catalogues
 	$(BIN)/python tools/settings_table.py
 	$(BIN)/python tools/fault_map.py
 	$(BIN)/python tools/rules_pages.py
+	$(BIN)/python tools/questions_table.py
+
+docs: $(VENV)/.test ## build the pages as a site in build/site; a warning is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	@echo "open build/site/index.html"
 
 solution: $(VENV)/.test ## write the figures of docs/solution.md again
 	$(BIN)/python tools/solution_figures.py

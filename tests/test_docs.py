@@ -21,7 +21,8 @@ import pytest
 
 import hornsup
 from hornsup.cli import run
-from hornsup.games.horns_up.options import PRESETS, SWITCHES, Options
+from hornsup.games.horns_up import options as horns_up_options
+from hornsup.games.raise_your_horns import options as dice_options
 from hornsup.lab.simulate import Plan, play_one
 from hornsup.testing import check_bot
 from tests.conftest import ROOT
@@ -29,6 +30,7 @@ from tests.conftest import ROOT
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
 EXAMPLES = ROOT / "examples"
+BOTS, HOUSE_RULES = DOCS / "bots.md", DOCS / "house-rules.md"
 GENERATED = DOCS / "rule-map.md"  # by `make rule-map`; tests/test_rule_map.py watches over it
 PAGES = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
 
@@ -180,7 +182,11 @@ def test_the_changelog_begins_with_this_version() -> None:
 
 def rows(page: Path) -> list[list[str]]:
     """The table rows of a page, cell by cell, without the code marks."""
-    lines = [line for line in page.read_text(encoding="utf-8").splitlines() if line[:1] == "|"]
+    return table_rows(page.read_text(encoding="utf-8"))
+
+
+def table_rows(text: str) -> list[list[str]]:
+    lines = [line for line in text.splitlines() if line[:1] == "|"]
     return [
         [cell.strip().replace("`", "") for cell in line.strip("|").split("|")] for line in lines
     ]
@@ -190,13 +196,25 @@ def as_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def test_the_page_of_house_rules_says_what_the_options_are() -> None:
-    told = {row[0]: row for row in rows(DOCS / "house-rules.md")}
-    for field in fields(Options):
-        assert field.name in told, f"{field.name} is missing"
+def section(page: Path, heading: str) -> dict[str, list[str]]:
+    """The table below a heading, by the first cell of its rows."""
+    _, _, after = page.read_text(encoding="utf-8").partition(f"{heading}\n")
+    below = re.split(r"^##", after, maxsplit=1, flags=re.MULTILINE)[0]
+    return {row[0]: row for row in table_rows(below)[2:]}
+
+
+GAMES = {"Horns Up": horns_up_options, "Raise Your Horns!": dice_options}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_house_rules_says_what_the_switches_are(game: str) -> None:
+    told = section(HOUSE_RULES, f"## The switches of {game}")
+    options = GAMES[game].Options
+    assert list(told) == [field.name for field in fields(options)]
+    for field in fields(options):
         _, default, values, rule, _ = told[field.name]
-        assert default == as_text(field.default), field.name
-        switch = SWITCHES.get(field.name)
+        assert default == ("" if field.default == () else as_text(field.default)), field.name
+        switch = GAMES[game].SWITCHES.get(field.name)
         if switch is None:
             continue
         assert rule == switch.rule, field.name
@@ -204,9 +222,13 @@ def test_the_page_of_house_rules_says_what_the_options_are() -> None:
         if switch.numbers is not None:
             words = (str(switch.numbers[0]), str(switch.numbers[-1]))
         assert set(re.findall(r"\w+", values)) >= set(words), field.name
-    switches_told = {row[0] for row in rows(DOCS / "house-rules.md") if len(row) == 5}
-    assert switches_told - {"Switch", "---"} == {field.name for field in fields(Options)}
-    for preset, switches in PRESETS.items():
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_house_rules_says_what_the_presets_are(game: str) -> None:
+    told = section(HOUSE_RULES, f"### Presets of {game}")
+    assert list(told) == list(GAMES[game].PRESETS)
+    for preset, switches in GAMES[game].PRESETS.items():
         named = set(re.findall(r"\w+ = \w+", told[preset][1]))
         assert named == {f"{name} = {as_text(value)}" for name, value in switches.items()}, preset
 
@@ -214,9 +236,9 @@ def test_the_page_of_house_rules_says_what_the_options_are() -> None:
 # --- the example ----------------------------------------------------------------------------
 
 
-def test_the_readme_shows_the_example_bot() -> None:
+def test_the_page_of_bots_shows_the_example() -> None:
     example = (EXAMPLES / "custom_bot.py").read_text(encoding="utf-8")
-    assert example in [block.text for block in blocks(README)]
+    assert example in [block.text for block in blocks(BOTS)]
     assert len(example.splitlines()) <= 10
 
 

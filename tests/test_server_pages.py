@@ -17,6 +17,7 @@ from tests.conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "tools"))
 import fault_map
+import questions_table
 import settings_table
 import wire_bytes
 import wire_schema
@@ -29,7 +30,7 @@ FURTHER = {"no_open", "open", "lan", "migrate", "help"}
 # --- written by tools -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tool", [wire_schema, settings_table, wire_bytes])
+@pytest.mark.parametrize("tool", [wire_schema, settings_table, wire_bytes, questions_table])
 def test_what_a_tool_writes_into_a_page_is_up_to_date(tool: Any) -> None:
     text = tool.PAGE.read_text(encoding="utf-8")
     assert tool.page(text) == text, "run `make pages`"

@@ -1,4 +1,4 @@
-"""docs/server.md draws the ways through the server: they exist, and a real move goes that way."""
+"""docs/server-code.md draws the ways through the server: they exist, and a move goes that way."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.conftest import ROOT
 from tests.server.harness import local_server
 from tests.server.players import all_at, mover, people_at_table, play_on
 
-PAGE = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "server-code.md").read_text(encoding="utf-8")
 PACKAGE = str(Path(hornsup.__file__).parent)
 MODULE = re.compile(r"`((?:play|server)/[\w/]+\.py)`")
 NAME = re.compile(r"`([\w.]+)`")
@@ -53,7 +53,7 @@ def test_every_function_that_is_named_exists_in_its_module(way: str) -> None:
 
 
 def test_everything_that_the_page_says_to_change_is_there() -> None:
-    table = PAGE.split("## Where to change what")[1].split("## Settings")[0]
+    table = PAGE.split("## Where to change what")[1].split("## Modules of")[0]
     rows = [row.split("|")[2] for row in table.splitlines() if MODULE.search(row)]
     assert len(rows) >= 6
     for row in rows:

@@ -2,7 +2,7 @@
 
     python tools/judge_deck.py --bots greedy --games 200 --deck standard --deck my.toml
 
-Writes one JSON file per deck and, with --page, the figures and the plot of docs/deck.md.
+Writes one JSON file per deck and, with --page, the figures and the plot of its page in docs/.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hornsup.lab.intervals import mean, wilson
 from hornsup.lab.simulate import Plan, Played, play_all
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "deck.md"
+PAGE = ROOT / "docs" / "deck-reconstruction.md"
 PLOT = ROOT / "docs" / "img" / "deck.svg"
 MARK = "<!-- figures: written by tools/judge_deck.py -->"
 PLAYERS = (4, 5, 6, 7, 9)

@@ -34,6 +34,7 @@ def quiet_pages(visitor: Visitor) -> Iterator[str]:
     visitor.go("/")
     visitor.wait_for(".game-poster")
     yield "home"
+    yield from opened(visitor, "what is kept", lambda: visitor.press(".home-kept"))
     for game in (CONCERT, DICE):
         visitor.go(f"/rules/{game}")
         yield f"rules of {game}"

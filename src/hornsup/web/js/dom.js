@@ -169,3 +169,13 @@ export const storage = {
     }
   },
 };
+
+/** Remove everything that the pages have stored in this browser. */
+export function forgetDevice() {
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // where the browser forbids storage there is nothing to remove
+  }
+}

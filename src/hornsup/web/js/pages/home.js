@@ -6,6 +6,7 @@ import { api } from "../net.js";
 import { toast } from "../ui/dialog.js";
 import { glyph } from "../ui/icons.js";
 import { topbar } from "../ui/topbar.js";
+import { keptButton } from "./home/kept.js";
 import { openTable, poster } from "./home/posters.js";
 import { tableLists } from "./home/tables.js";
 
@@ -37,7 +38,15 @@ export async function page(root, _params, app) {
         { class: "posters" },
         allGames().map((game) => poster(app, game, name.value)),
       ),
-      h("div", { class: "home-more page" }, newcomers(app, name.value), lists.open, lists.watch, lists.mine),
+      h(
+        "div",
+        { class: "home-more page" },
+        newcomers(app, name.value),
+        lists.open,
+        lists.watch,
+        lists.mine,
+        keptButton(app),
+      ),
     ),
   );
   lists.refresh();
