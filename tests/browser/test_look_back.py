@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hornsup import i18n
 from tests.browser.conftest import PageAt
 from tests.browser.players import Rocker
 from tests.browser.reading import SENTENCES, in_words, plain, told
@@ -138,7 +139,7 @@ def test_what_was_before_this_page_cannot_be_looked_at(page_at: PageAt) -> None:
     visitor.page.locator(".log-head").first.click()
     line = visitor.page.locator(f"{SENTENCES}:visible").first
     assert line.get_attribute("aria-disabled") == "true"
-    assert "not kept" in (line.get_attribute("title") or "")
+    assert line.get_attribute("title") == i18n.text("en", "web.log.not-kept")
     line.click(force=True)  # Playwright waits for a button that is not disabled
     visitor.wait_for(".toast")
     assert not visitor.sees(".past")

@@ -33,10 +33,14 @@ ASKED_OF_A_CARD = {
     "seat": ("slow-song", "lost-in-the-queue", "pickpocket", "pushed-away"),
     "way": ("pushed-away", "crowd-surfing"),
     "landing": ("crowd-surfing",),
+    "pay": ("troublemakers", "headbangers"),
+    "sides": ("path-",),
 }
 """What it asks once a card is chosen, and of which cards."""
-CONFIRMED = {"play": "play", "discard": "discard", "clear": "clear"}
-"""Questions with a button that does it."""
+CONFIRMED = ("play", "discard", "clear")
+"""Questions with a button that does it, beside the one that goes back."""
+ALONE = {"token": "token", "part-all": "all-as-shown", "keep-all": "all-as-shown"}
+"""Questions with one button and its text."""
 CONFIRM_BUTTON = """(text) => {
   const button = document.querySelector(".hu-cancel").cloneNode(true);
   button.className = "primary hu-go";
@@ -140,18 +144,22 @@ def test_the_bar_with_a_chosen_card(visitor: Visitor, tables: Prepared) -> None:
     visitor.page.keyboard.press("1")
     visitor.wait_for(".hu-cancel")
     found = too_long(visitor, "a card is chosen")
-    questions = {
-        f"ask.{name}": said(language, f"ask.{name}", card=longest(language, slugs))
-        for name, slugs in ASKED_OF_A_CARD.items()
-    }
+    questions = {}
+    for name, slugs in ASKED_OF_A_CARD.items():
+        card = longest(language, slugs)
+        questions[f"ask.{name}"] = said(language, f"ask.{name}", card=card, wall=card)
     found += replaced(visitor, ".hu-ask", questions, "bar")
     visitor.page.evaluate("document.querySelector('.hu-turn')?.remove()")
     visitor.page.evaluate(CONFIRM_BUTTON, "")
     card = longest(language)
-    for ask, do in CONFIRMED.items():
-        visitor.page.evaluate(PUT, [".hu-go .hu-word", said(language, f"do.{do}")])
+    for ask in CONFIRMED:
+        visitor.page.evaluate(PUT, [".hu-go .hu-word", said(language, f"do.{ask}")])
         question = said(language, f"ask.{ask}", card=card)
         found += replaced(visitor, ".hu-ask", {f"ask.{ask}": question}, "bar")
+    visitor.page.evaluate("document.querySelector('.hu-cancel').remove()")
+    for ask, do in ALONE.items():
+        visitor.page.evaluate(PUT, [".hu-go .hu-word", said(language, f"do.{do}")])
+        found += replaced(visitor, ".hu-ask", {f"ask.{ask}": said(language, f"ask.{ask}")}, "bar")
     assert not found, "\n".join(found)
 
 
