@@ -15,9 +15,11 @@ STORED = "[...Object.keys(localStorage), ...Object.keys(sessionStorage)]"
 ME = "fetch('/api/me').then(({ status }) => status)"
 
 
-def seated(page_at: PageAt, size: str = "laptop", language: str = "en") -> tuple[Visitor, str]:
+def seated(
+    page_at: PageAt, size: str = "laptop", language: str = "en", theme: str = "dark"
+) -> tuple[Visitor, str]:
     """A guest with a seat who has come to the home page."""
-    visitor = page_at(size, language)
+    visitor = page_at(size, language, theme=theme)
     table = visitor.open_table(CONCERT, ["me", "open", "open"], start=False)
     visitor.go("/").wait_for(".home-now .table-row")
     visitor.page.evaluate("localStorage.setItem('learn', 'x'); sessionStorage.setItem('y', 'z')")
@@ -85,11 +87,14 @@ def test_a_server_that_fails_is_told_and_nothing_is_removed(page_at: PageAt) -> 
     assert "learn" in visitor.page.evaluate(STORED)
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("phone", "it"), ("laptop", "en")])
+@pytest.mark.parametrize(
+    ("size", "language", "theme"),
+    [("phone", "fr", "light"), ("phone", "it", "dark"), ("laptop", "en", "light")],
+)
 def test_the_dialogs_fit_and_are_accessible(
-    page_at: PageAt, axe_source: str | None, size: str, language: str
+    page_at: PageAt, axe_source: str | None, size: str, language: str, theme: str
 ) -> None:
-    visitor, _ = seated(page_at, size, language)
+    visitor, _ = seated(page_at, size, language, theme)
     visitor.press(OPENER)
     visitor.wait_for(FORGET)
     assert visitor.page.evaluate(script("words")) == []

@@ -48,10 +48,10 @@ def test_the_steps_on_the_page_are_those_of_the_games() -> None:
         f"{WEIGHTS['path-played']:g} for a Path",
         f"{WEIGHTS['wall-played']:g} for a Wall",
         f"{WEIGHTS['ticket-played']:g} for a Ticket",
-        f"{ATTACK:g} for one against somebody",
+        f"{ATTACK:g} for one against another Rocker",
         f"{WEIGHTS['stage-changed']:g} more for a Stage card",
         f"{WEIGHTS['divided']:g} more when the Wall of Death",
-        f"{WEIGHTS['pushed']:g} more for everybody who is pushed",
+        f"{WEIGHTS['pushed']:g} more for each Rocker who is pushed",
     ):
         assert line in concert
     for line in (
