@@ -24,7 +24,7 @@ def test_a_guest_types_a_name_and_sits(page_at: PageAt, size: str) -> None:
     guest = page_at(size, name=None)
     guest.page.route("**/api/tables/watch", lambda route: route.fulfill(json=[]))
     guest.go(f"/t/{table}", QUESTION)
-    assert guest.page.locator("dialog h2").inner_text().upper() == "WHAT SHALL WE CALL YOU?"
+    assert guest.page.locator("dialog h2").inner_text().upper() == "WHAT SHOULD WE CALL YOU?"
     assert "Ann" in guest.page.locator(QUESTION).inner_text()
     guest.page.wait_for_function("document.activeElement.id === 'guest-name'")
     guest.press(f"{QUESTION} .primary")
