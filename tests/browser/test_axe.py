@@ -63,7 +63,7 @@ def kind_of(offer: Offer, visitor: Visitor) -> str:
     return ", ".join([turn, *asked, *roles, *moment])
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 @pytest.mark.parametrize("game", [CONCERT, DICE])
 def test_axe_finds_nothing_in_any_state_of_a_game(
