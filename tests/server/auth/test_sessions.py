@@ -104,7 +104,7 @@ async def test_a_name_changed_while_one_is_deleted_brings_no_session_back(tmp_pa
         assert known is not None
         assert guest.token is not None
         await guest.call("DELETE", "/api/me")
-        await sessions.rename(guest.token, known, "Bea", "en")  # its request came in before
+        await sessions.rename(known, "Bea", "en")  # its request came in before
         assert await sessions.find(guest.token) is None
 
 
@@ -133,7 +133,7 @@ async def test_a_revocation_that_was_committed_late_is_found(tmp_path: Path) -> 
         sessions = server.services.sessions
         known = await sessions.find(guest.token)
         assert known is not None
-        await sessions.find_revoked()
+        await sessions.find_ended()
         long_ago = server.services.registry.clock.now() - 60_000
         row = {"player": known.id, "at": long_ago}
         await server.services.store.database.execute(insert(schema.revoked_players), row)
