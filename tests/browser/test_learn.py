@@ -108,12 +108,13 @@ class Learner(Rocker):
                 self.touch(*tap)
 
     def touch(self, kind: str, key: str, value: str) -> None:
-        """Tap a card, a cell or a die as soon as it is offered."""
+        """Tap a card, a cell or a die as soon as it is offered and stays where it is."""
         found: list[Any] = []
 
         def offered() -> bool:
+            before = found.copy()
             found[:] = [each for each in self.look()[kind] if each[key] == value]
-            return bool(found)
+            return bool(found) and found == before
 
         self.visitor.until(offered, f"{value} among the {kind}", 8)
         self.tap(found[0], self.look())

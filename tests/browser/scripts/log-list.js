@@ -4,7 +4,7 @@
  */
 async () => {
   const [{ createLog }, { logList }, { gamePage }] = await Promise.all(
-    ["ui/log.js", "ui/log-list.js", "catalogue.js"].map((path) => import(`/web/js/${path}`)),
+    ["ui/story/log.js", "ui/story/log-list.js", "catalogue.js"].map((path) => import(`/web/js/${path}`)),
   );
   const game = "horns-up";
   const names = ["Ann", "Bot B"];
