@@ -73,7 +73,7 @@ ASKED: dict[str, list[list[Tap]]] = {
     ],
     "dice-keep": [[ROLL], [die("B5")], [READ]],
     "dice-horns": [[ROLL], [die("WH")]],
-    "dice-off": [[ROLL], [ROLL], [("press", ".dice-buttons button:has-text('Bo')")]],
+    "dice-off": [[ROLL], [ROLL], [("press", ".ring-seat.nameable button:has-text('Bo')")]],
 }
 """What the coach asks for in every step of every lesson, as taps."""
 
