@@ -54,7 +54,7 @@ class Player:
         """The thing to tap next."""
         raise NotImplementedError
 
-    def play(self, seconds: float = 200.0, taps: int = 600) -> None:
+    def play(self, seconds: float = 400.0, taps: int = 600) -> None:
         """Until the game is over."""
         self.play_while(lambda offer: not offer["over"], seconds, taps)
 

@@ -15,10 +15,16 @@ from hornsup.play.runtime import SteadyClock
 from hornsup.server.auth.sessions import SEEN_MS
 from hornsup.server.storage import schema
 from tests.server.auth.test_links import make, use
-from tests.server.auth.test_sessions import refused_within
 from tests.server.faults import assert_history, assert_views, fetch, from_log
-from tests.server.harness import FAST, FakeTime, Local, local_server
-from tests.server.players import all_at, decider, open_line, people_at_table, table_id
+from tests.server.harness import FAST, FakeTime, Local, local_server, until
+from tests.server.players import (
+    all_at,
+    decider,
+    open_line,
+    people_at_table,
+    refused_within,
+    table_id,
+)
 from tests.services import Postgres
 
 SETTINGS = {"game": "raise-your-horns", "players": 3}
@@ -124,9 +130,7 @@ async def sign_out_elsewhere(one: Local, two: Local, by_link: bool) -> tuple[boo
         else:
             await laptop.call("DELETE", f"/api/me/devices/{await other_device(laptop)}")
         refused = await refused_within(phone, 1.0)
-        async with asyncio.timeout(1.0):
-            while socket.closed is None:
-                await asyncio.sleep(0.02)
+        await until(lambda: socket.closed is not None, "closed", 1)
         assert socket.bye is not None
         await socket.close()
         assert kept.closed is None, "the other device stays"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -22,7 +21,8 @@ from hornsup.server.storage import schema
 from tests.admin.owner import owner_of
 from tests.server.faults import DICE, from_log, open_store
 from tests.server.harness import Local, Remote, local_server, until
-from tests.server.players import line_at, people_at_table, play_on
+from tests.server.players import line_at, people_at_table, play_on, refused_within
+from tests.server.stopwatch import stopwatch
 
 SHARED: dict[str, Any] = {"workers": 2}  # each believes that others write to the same database
 
@@ -56,18 +56,6 @@ async def shown(guest: Guest) -> str:
     """The announcement that a page without a socket is told."""
     told = await guest.call("GET", "/api/announcement")
     return str(told.get("text", ""))
-
-
-async def banned_within(guest: Guest, seconds: float) -> bool:
-    """Whether a server refuses a guest in time."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        try:
-            await guest.call("GET", "/api/me")
-        except RequestRefused as refused:
-            return refused.code == "banned"
-        await asyncio.sleep(0.02)
-    return False
 
 
 # --- closing --------------------------------------------------------------------------------------
@@ -202,7 +190,7 @@ async def test_tables_that_cannot_be_closed_hold_up_no_ban(tmp_path: Path) -> No
             await orders.close(owner, table)
         await asyncio.sleep(0.7)  # a look has begun to close them
         await orders.ban(owner, await player_id(server, guest), None, "")
-        assert await banned_within(guest, 1.0)
+        assert await refused_within(guest, 1.0, "banned")
         assert len(server.services.maintenance.orders._closing) == 3
         go_on.set()
         await server.services.maintenance.stop()
@@ -240,16 +228,16 @@ async def test_a_banned_player_is_out_on_every_worker_within_a_second(
         guest, table = lines[1].guest, lines[0].table.id
         there = Guest(two.base, guest.token, guest.name)
         assert (await there.call("GET", "/api/me"))["name"] == "P1"  # cached from now on
-        async with owner_of(one) as owner:
+        async with owner_of(one) as owner, stopwatch() as spent:
             ident = await player_id(one, guest)
-            began = time.monotonic()
+            began = spent()
             given = await orders.ban(owner, ident[:8], None, "insults")
             assert given["subject"] == ident[:8]
-            waits = [banned_within(each, 1.0) for each in (guest, there)]
+            waits = [refused_within(each, 1.0, "banned") for each in (guest, there)]
             assert await asyncio.gather(*waits) == [True, True]
-            await until(lambda: lines[1].closed is not None, "closed", 1)
-            await until(lambda: elsewhere.closed is not None, "closed elsewhere", 1)
-            assert time.monotonic() - began <= 1.0
+            await until(lambda: lines[1].closed is not None, "closed")
+            await until(lambda: elsewhere.closed is not None, "closed elsewhere")
+            assert spent() - began <= 1.0
             assert lines[1].bye is not None
             assert lines[1].bye.code == "banned"
             assert lines[0].closed is None, "the others stay"
@@ -301,7 +289,7 @@ async def test_a_banned_player_may_still_be_forgotten(tmp_path: Path) -> None:
     async with local_server(tmp_path) as server, owner_of(server) as owner:
         guest = await server.guest()
         await orders.ban(owner, await player_id(server, guest), None, "")
-        assert await banned_within(guest, 2)
+        assert await refused_within(guest, 2, "banned")
         assert (await refusal(lambda: guest.open_table(DICE))).code == "banned"
         await guest.call("DELETE", "/api/me")
 
