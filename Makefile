@@ -12,7 +12,7 @@ CORES := $(shell nproc 2> /dev/null || echo 2)
 WORKERS := $(shell expr $(CORES) + 1)# tests wait for processes half of the time
 .PHONY: help play test check static lint types imports web web-format unit browser soak chaos bench bench-server \
   golden rule-map pages docs \
-  solution mutants compiled art screenshots films clean
+  solution mutants wheels ladder art screenshots films clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -52,7 +52,7 @@ check: $(VENV)/.test static ## the quick part, in a minute: what needs no server
 browser: $(VENV)/.test $(VENV)/.services ## the browser's tests alone (ARGS="--seed 7" for other games)
 	$(BIN)/python -m pytest tests/browser -n 2 --dist worksteal $(ARGS)
 
-soak: $(VENV)/.test $(VENV)/.services ## random games: engine, tables under faults, browser (SECONDS=600, ARGS="--seed 7")
+soak: $(VENV)/.test $(VENV)/.services ## random games: engine, reviews, tables under faults, browser (SECONDS=600, ARGS="--seed 7")
 	$(BIN)/python -m tests.soak --seconds $(SECONDS) $(ARGS)
 
 chaos: $(VENV)/.test $(VENV)/.services ## play through faults and kills, then check the history (SECONDS=60, ARGS="--seed 7")
@@ -107,8 +107,9 @@ bench: $(VENV)/.test ## measure speed beside peers and write docs/benchmarks.md
 bench-server: $(VENV)/.test ## measure the table server beside boardgame.io's (ARGS="--rounds 24")
 	$(BIN)/python -m benchmarks.server $(ARGS)
 
-golden: $(VENV)/.test ## write the golden playthroughs again (read the diff before you commit)
+golden: $(VENV)/.test ## write the golden playthroughs and reviews again (read the diff before you commit)
 	$(BIN)/python tools/golden.py
+	$(BIN)/python -m tests.reviews.golden
 
 rule-map: $(VENV)/.test ## write docs/rule-map.md again
 	$(BIN)/python tools/rule_map.py
@@ -129,11 +130,21 @@ docs: $(VENV)/.test ## build the pages as a site in build/site; a warning is an 
 solution: $(VENV)/.test ## write the figures of docs/solution.md again
 	$(BIN)/python tools/solution_figures.py
 
-compiled: $(VENV)/.play ## build the opt-in compiled engine into .venv-compiled
-	$(BIN)/python tools/compiled.py
+wheels: $(VENV)/.play ## build the pure and the compiled wheel, and play the same games with both
+	$(BIN)/python -m pip install --quiet build
+	$(BIN)/python tools/wheels.py $(ARGS)
+
+# An interrupted ladder goes on; one that is finished is told again. Another folder plays it anew.
+LADDER ?= build/ladder
+ladder: $(VENV)/.test ## rate all bots against each other; goes on if it was interrupted (LADDER=build/again)
+	@for game in horns-up raise-your-horns; do \
+	  if [ -e $(LADDER)/$$game/run.json ]; then set -- --resume $(LADDER)/$$game; \
+	  else set -- $$game --ladder --out $(LADDER)/$$game; fi; \
+	  $(BIN)/hornsup tournament "$$@" $(ARGS) || exit 1; \
+	done
 
 mutants: $(VENV)/.test ## change the rules in small ways and see whether the tests notice
 	$(BIN)/python tools/mutants.py $(ARGS)
 
 clean: ## remove what the commands above made
-	rm -rf $(VENV) $(NODE) .peer .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(NODE) .peer .venv-pure .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

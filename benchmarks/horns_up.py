@@ -1,6 +1,6 @@
 """Horns Up: decisions per second of random self-play, and the cost of a copy in mid-game.
 
-Run by `run.py` in an interpreter that has hornsup, plain or compiled; prints one JSON object.
+Run by `run.py` in an interpreter that has the pure or the compiled wheel; prints one JSON object.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import time
 from typing import Any
 
 import hornsup
+from hornsup.core.native import engine
 
 PLAYERS = 4
 MAX_TURNS = 200
@@ -80,8 +81,7 @@ def main() -> None:
         "copy_microseconds": copy_microseconds(),
         "state_bytes": state_bytes(),
     }
-    engine = str(sys.modules["hornsup.games.horns_up.legal"].__file__)
-    print(json.dumps({**figures, "compiled": not engine.endswith(".py")}))
+    print(json.dumps({**figures, "engine": engine()}))
 
 
 if __name__ == "__main__":

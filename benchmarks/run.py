@@ -10,6 +10,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +49,13 @@ def peer_python() -> Path:
     return python
 
 
-def compiled_python() -> Path:
-    subprocess.run([sys.executable, str(ROOT / "tools" / "compiled.py")], check=True)
-    return ROOT / ".venv-compiled" / "bin" / "python"
+@cache
+def wheel_pythons() -> tuple[Path, Path]:
+    """Interpreters with the pure and with the compiled wheel, built now."""
+    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "build"], check=True)
+    build = [sys.executable, str(ROOT / "tools" / "wheels.py"), "--no-games"]
+    subprocess.run(build, stdout=sys.stderr, check=True)
+    return ROOT / ".venv-pure" / "bin" / "python", ROOT / ".venv-compiled" / "bin" / "python"
 
 
 def measure(
@@ -73,10 +78,11 @@ def released(requirement: str) -> str:
 
 
 def horns_up(asked: argparse.Namespace) -> list[str]:
-    """The engine, plain and compiled, beside catanatron."""
+    """The engine, from the pure and from the compiled wheel, beside catanatron."""
+    pure, compiled = wheel_pythons()
     scripts: Scripts = {
-        "hornsup, plain Python": (sys.executable, HERE / "horns_up.py"),
-        "hornsup, compiled with mypyc": (compiled_python(), HERE / "horns_up.py"),
+        "hornsup, pure wheel": (pure, HERE / "horns_up.py"),
+        "hornsup, compiled wheel": (compiled, HERE / "horns_up.py"),
         released(CATANATRON): (peer_python(), HERE / "peers" / "catanatron_peer.py"),
     }
     better = {"decisions_per_second": max, "copy_microseconds": min}
@@ -105,6 +111,7 @@ def raise_your_horns(asked: argparse.Namespace) -> list[str]:
     engine, open_spiel = "hornsup, plain Python", f"twin for {released(OPEN_SPIEL)}"
     scripts: Scripts = {
         engine: (sys.executable, HERE / "raise_your_horns.py"),
+        "hornsup, compiled wheel": (wheel_pythons()[1], HERE / "raise_your_horns.py"),
         open_spiel: (peers, twins / "openspiel_dice.py"),
         f"twin for {released(PETTINGZOO)}": (peers, twins / "pettingzoo_dice.py"),
         "tight plain-Python loop": (peers, twins / "tight_loop_dice.py"),

@@ -1,7 +1,7 @@
-"""Random games for as long as one likes: in the engine, at tables under faults, in the browser.
+"""Random games for as long as one likes: engine, reviews, tables under faults, browser.
 
-`make soak SECONDS=600` gives each part a third of the time. Every game has a seed of its own, which
-is printed when the game fails; `ARGS="--part browser --seed 7 --games 1"` plays that game again.
+`make soak SECONDS=600` gives each part a quarter of the time. Every game has a seed of its own,
+which is printed when the game fails; `ARGS="--part browser --seed 7 --games 1"` plays it again.
 """
 
 from __future__ import annotations
@@ -29,11 +29,13 @@ from tests.browser.remote import SeededRemote
 from tests.browser.visitor import Visitor
 from tests.conftest import seed_of
 from tests.games.horns_up import test_invariants as invariants
+from tests.reviews.soak import one_more
 
-PARTS = ("engine", "tables", "browser")
+PARTS = ("engine", "reviews", "tables", "browser")
 CHAOS_SECONDS = 60.0
 """The longest that one seed plays under faults."""
 MOST_MOVES = 1500
+REVIEWS = Path("build/reviews")
 SHORT = {
     "horns-up": {"entrance_distance": 5, "stage_width": 3},
     "raise-your-horns": {"end_value": 2},
@@ -169,6 +171,9 @@ def soak(part: str, seed: int, seconds: float, games: int | None) -> Soak:
     run = Soak(part, seed, seconds, games)
     if part == "engine":
         run.run(engine_game, loud=False)
+    elif part == "reviews":  # goes on from the games of earlier runs, whatever the seed
+        run.run(lambda _: one_more(REVIEWS), loud=False)
+        print(f"reviews: {one_more(REVIEWS)}")
     elif part == "tables":
         run.run(lambda each: chaos(each, max(10.0, min(CHAOS_SECONDS, run.left))), loud=True)
     else:

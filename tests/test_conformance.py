@@ -11,7 +11,8 @@ from hornsup.core import registry
 from hornsup.core.moves import Move
 from hornsup.testing import check_bot, check_game
 
-THINKING = [("horns-up", "search"), ("horns-up", "hard")]  # tests/bots checks them at low budgets
+# tests/bots checks them at low budgets
+THINKING = [("horns-up", name) for name in ("search", "search-1", "hard", "expert")]
 BOTS = [(game, name) for game in registry.names() for name in bot_names(game)]
 BOTS = [bot for bot in BOTS if bot not in THINKING]
 

@@ -20,18 +20,29 @@ from tests.test_docs import DOCS, PAGES, README, name_of, rows
 # --- the page for players ---------------------------------------------------------------------
 
 PLAY, WEB = DOCS / "play.md", ROOT / "src" / "hornsup" / "web" / "js"
-KEYS = ("ui/menu.js", "games/horns-up/keys.js", "games/raise-your-horns/component.js")
+KEYS = (
+    "ui/table/menu.js",
+    "games/horns-up/choosing/keys.js",
+    "games/raise-your-horns/component.js",
+)
 NAMED_BUTTON = re.compile(r"(?:[Pp]ress |^- )\*\*([^*]+)\*\*", re.MULTILINE)
 CODE = re.compile(r"(?<=8000/)[A-Z0-9]+|(?<=codes/)[A-Z0-9]+|(?<=such as `)[A-Z0-9]{5,}(?=`)")
-SHORTCUT = re.compile(r'^ +\["([^"]+)", (?:said|t|say)\(', re.MULTILINE)
+SHORTCUT = re.compile(r"^ +\[(.+), (?:said|t|say)\(", re.MULTILINE)
+NAMED_KEY = re.compile(r'(?:\$\{)?(?:app\.)?t\("([^"]+)"\)\}?')
 
 
 @pytest.mark.parametrize("module", [*KEYS, "pages/replay/menu.js"])
 def test_the_page_for_players_has_every_shortcut(module: str) -> None:
     told = "\n".join(row[0] for row in rows(PLAY))
-    keys = SHORTCUT.findall((WEB / module).read_text(encoding="utf-8"))
+    keys = [key_of(found) for found in SHORTCUT.findall((WEB / module).read_text(encoding="utf-8"))]
     assert len(keys) >= 3
     assert [key for key in keys if key not in told] == []
+
+
+def key_of(expression: str) -> str:
+    """The keys that an expression of the client names in English."""
+    named = expression.replace("${shift}", i18n.text("en", "web.keys.key-shift"))
+    return NAMED_KEY.sub(lambda key: i18n.text("en", key[1]), named).strip('"`')
 
 
 @pytest.mark.parametrize("page", [README, PLAY], ids=name_of)
@@ -39,7 +50,7 @@ def test_buttons_have_the_names_that_the_pages_give_them(page: Path) -> None:
     """A name in bold is a text of the browser client."""
     known = {
         value
-        for topic in ("web", "web_more", "web_horns_up", "web_learn")
+        for topic in ("web", "web_more", "web_review", "web_horns_up", "web_learn")
         for value in texts(i18n.catalogue("en", topic))
     }
     found = NAMED_BUTTON.findall(page.read_text(encoding="utf-8"))

@@ -31,15 +31,14 @@ EXCEPTIONS = [
 ]
 # Lesson data: each lesson says which game it teaches, and its texts name it.
 LESSONS = PACKAGE / "play" / "lessons"
-# The browser's modules of the games.
-GAME_PAGES = PACKAGE / "web" / "js" / "games"
+# The modules of the games in the browser and in the terminal.
+GAME_PAGES = (PACKAGE / "web" / "js" / "games", PACKAGE / "tui" / "games")
 
 
 def files(folder: str) -> list[Path]:
     found = sorted(path for path in (PACKAGE / folder).rglob("*") if path.suffix in SUFFIXES)
-    return [
-        path for path in found if LESSONS not in path.parents and GAME_PAGES not in path.parents
-    ]
+    apart = {LESSONS, *GAME_PAGES}
+    return [path for path in found if apart.isdisjoint(path.parents)]
 
 
 def named_in(path: Path) -> list[str]:
@@ -52,7 +51,7 @@ def named_in(path: Path) -> list[str]:
     return [f"{place}:{number}: {line.strip()}" for number, line in lines if NAMES.search(line)]
 
 
-@pytest.mark.parametrize("folder", ["play", "server", "cli", "web/js"])
+@pytest.mark.parametrize("folder", ["play", "server", "cli", "tui", "web/js"])
 def test_no_game_is_named(folder: str) -> None:
     found = [line for path in files(folder) for line in named_in(path)]
     assert not found, "\n".join(found)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from hornsup import games  # declares the games
-from hornsup.core import registry
+from hornsup.core import displays, registry
 from hornsup.core.contract import Game, GameState
 from hornsup.core.events import Event
 from hornsup.core.events import to_json as event_to_json
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from hornsup.bots.lineup import bot_names, line_up, make_bot
     from hornsup.client import BotPlayer, Guest, TableClient, TablePlayer
     from hornsup.lab.simulate import simulate
+    from hornsup.notebook.displays import card, hand
+    from hornsup.reviews import Review, review
 
 __all__ = [
     "BadInput",
@@ -49,20 +51,24 @@ __all__ = [
     "Move",
     "Outcome",
     "Refusal",
+    "Review",
     "TableClient",
     "TablePlayer",
     "Verification",
     "__version__",
     "bot_names",
+    "card",
     "event_to_json",
     "game_names",
     "games",
+    "hand",
     "line_up",
     "make_bot",
     "new",
     "read_record",
     "replay",
     "replay_steps",
+    "review",
     "simulate",
     "verify",
     "write_record",
@@ -76,7 +82,11 @@ _LAZY: Final = {
     "bot_names": "hornsup.bots.lineup",
     "line_up": "hornsup.bots.lineup",
     "make_bot": "hornsup.bots.lineup",
+    "card": "hornsup.notebook.displays",
+    "hand": "hornsup.notebook.displays",
     "simulate": "hornsup.lab.simulate",
+    "Review": "hornsup.reviews",
+    "review": "hornsup.reviews",
     "BotPlayer": _CLIENT,
     "Guest": _CLIENT,
     "TableClient": _CLIENT,
@@ -113,3 +123,13 @@ def new(game: str, *, players: int, seed: Seed | None = None, options: object = 
 
         seed = secrets.token_bytes(32)
     return registry.start(game, players, seed, options)
+
+
+def _record_html(record: dict[str, Any]) -> str | None:
+    """A record in a notebook; what draws it is imported when one is shown."""
+    from hornsup.notebook.displays import record_html
+
+    return record_html(record)
+
+
+displays.Drawing.record = staticmethod(_record_html)

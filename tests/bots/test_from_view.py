@@ -21,9 +21,9 @@ SHIPPED = [
     (game, name)
     for game in ("horns-up", "raise-your-horns")
     for name in bot_names(game)
-    if name not in ("search", "hard")
+    if game != "horns-up" or name not in ("search", "search-1", "hard", "expert")
 ]
-SEARCHERS = [("horns-up", "search:2")]
+SEARCHERS = [("horns-up", "search:6"), ("horns-up", "search-1:2")]
 RETALIATING = [
     ("horns-up", "racer@0.9"),
     ("horns-up", "greedy@0.9"),

@@ -20,6 +20,7 @@ from hornsup.testing import check_bot
 from tests.bots.ceiling import Seer
 from tests.bots.duels import play
 
+THINKING = ("search", "search-1", "hard", "expert")
 LOOSE = {
     "path_placement": "adjacent",
     "flip_mode": "discard",
@@ -33,12 +34,14 @@ LOOSE = {
 # --- honest and legal -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["search:2@0.8", "greedy@0.9", "easy@1", "racer@0.5"])
+@pytest.mark.parametrize(
+    "name", ["search:6@0.8", "search-1:2@0.8", "greedy@0.9", "easy@1", "racer@0.5"]
+)
 def test_uses_only_what_its_seat_knows(name: str) -> None:
     check_bot("horns-up", lambda: make_bot("horns-up", name), games=2, max_turns=6)
 
 
-@pytest.mark.parametrize("name", ["easy@0.6", "normal@0.6", "hard@0.6"])
+@pytest.mark.parametrize("name", ["easy@0.6", "normal@0.6", "hard@0.6", "expert@0.6"])
 def test_dice_bots_that_retaliate_are_honest(name: str) -> None:
     check_bot("raise-your-horns", lambda: make_bot("raise-your-horns", name))
 
@@ -54,7 +57,7 @@ def test_plays_whole_games(players: int, options: object) -> None:
 def test_every_bot_with_a_name_makes_a_move() -> None:
     for game in registry.names():
         for name in bot_names(game):
-            if name in ("search", "hard") and game == "horns-up":
+            if name in THINKING and game == "horns-up":
                 continue  # seconds of thought in the plain build; search:2 above is the same bot
             state = registry.start(game, 4, 1)
             move = make_bot(game, name).choose(Info.of(state, Random(1)))

@@ -54,14 +54,21 @@ class Player:
         """The thing to tap next."""
         raise NotImplementedError
 
-    def play(self, seconds: float = 200.0, taps: int = 600) -> None:
+    def play(self, seconds: float = 400.0, taps: int = 600) -> None:
         """Until the game is over."""
         self.play_while(lambda offer: not offer["over"], seconds, taps)
 
     def play_turn(self, seconds: float = 40.0) -> None:
-        """One turn of one's own: wait for it, play it."""
-        self.wait_turn(seconds)
-        self.play_while(lambda offer: offer["mine"] and not offer["over"], seconds)
+        """One turn of one's own: wait for it, play it.
+
+        Bots without a pause may have moved before the next look, and it is the next turn already.
+        """
+        turn = self.wait_turn(seconds)["turn"]
+
+        def goes_on(offer: Offer) -> bool:
+            return bool(offer["mine"] and not offer["over"] and offer["turn"] == turn)
+
+        self.play_while(goes_on, seconds)
 
     def play_step(self) -> None:
         """One tap, as soon as there is something to choose."""

@@ -65,13 +65,22 @@ async def _play_up_to(guest: Guest, wanted: Wanted) -> str:
     await bot.start(wanted.game)
     async with guest.table(table) as line:
         if wanted.state == "over":
-            await line.command("take-over", seat=0, level="easy")
+            await _take_over(line)
         while _plays(line) and not (wanted.state == "turn" and _worth_seeing(line)):
             if line.legal and wanted.state == "turn":
                 await line.move(await bot.choose(wanted.game, line.view or {}, line.legal))
             else:
                 await line.next_message(60)
     return table
+
+
+async def _take_over(line: TableClient) -> None:
+    """Let a bot play; the others move meanwhile, so the command may come too late."""
+    for _ in range(100):
+        if (await line.command("take-over", seat=0, level="easy")).ok:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("no bot takes over")
 
 
 def _plays(line: TableClient) -> bool:

@@ -21,7 +21,8 @@ def unfold_all(visitor: Visitor) -> None:
 
 def place(language: str, x: str, y: str) -> str:
     """A cell in words."""
-    key = "stage" if y == "0" else "centre" if x == "0" else "left" if x[0] == "-" else "right"
+    side = "centre" if x == "0" else "left" if x[0] == "-" else "right"
+    key = "stage" if (x, y) == ("0", "0") else side
     return i18n.text(language, f"web_horns_up.place.{key}", row=y, n=int(x.lstrip("-")))
 
 

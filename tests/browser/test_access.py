@@ -10,7 +10,7 @@ from tests.browser.test_tour import axe
 from tests.browser.visitor import Visitor
 
 DICE, CONCERT = "raise-your-horns", "horns-up"
-TOAST = "import('/web/js/ui/dialog.js').then(({ toast }) => toast('Hello', { bad: true }))"
+TOAST = "import('/web/js/ui/controls/dialog.js').then(({ toast }) => toast('Hello', { bad: true }))"
 
 WATCH = """() => {
   window.moved = [];

@@ -12,13 +12,13 @@ from tests.browser.test_tour import axe
 from tests.browser.visitor import LOCALES, Visitor, script
 
 CREATE = """async () => {
-  const { attention } = await import("/web/js/ui/attention.js");
+  const { attention } = await import("/web/js/ui/calls/attention.js");
   const { t } = await import("/web/js/i18n.js");
   const title = (text) => (document.title = `${text} · here`);
   window.calls = attention({ t, title }, { title: "The game" });
 }"""
 CONTROLS = """async () => {
-  const { notifyControl, vibrationControl } = await import("/web/js/ui/attention.js");
+  const { notifyControl, vibrationControl } = await import("/web/js/ui/calls/attention.js");
   const { t } = await import("/web/js/i18n.js");
   const shown = [notifyControl(t), vibrationControl(t)].filter(Boolean);
   document.querySelector("main").prepend(...shown);
@@ -42,7 +42,7 @@ CLICK = """async (path) => {
 }"""
 """Runs in the service worker: somebody clicks on a notification of a page."""
 ICON = "document.querySelector('link[rel=icon]').href"
-WAKE = "import('/web/js/ui/wake-lock.js').then(({ hold }) => { window.hold = hold; })"
+WAKE = "import('/web/js/ui/calls/wake-lock.js').then(({ hold }) => { window.hold = hold; })"
 
 
 def at_a_device(

@@ -43,6 +43,17 @@ def click_cell(visitor: Visitor, name: str) -> None:
     visitor.point(x + width / 2, y + height / 2)
 
 
+def test_beside_the_log_a_pile_and_its_number_do_not_touch(page_at: PageAt) -> None:
+    ann = page_at("laptop")
+    table = ann.open_table(CONCERT, ["me", "easy", "easy"])
+    ann.go(f"/t/{table}", ".tbl")
+    ann.wait_for(".side-own .hu-pile")
+    x, _, width, _ = rect(ann, ".side-own .hu-pile-face")
+    number = ann.page.locator(".side-own .hu-pile-number").first
+    assert len(number.inner_text()) == 3, "more than a hundred cards"
+    assert rect(ann, ".side-own .hu-pile-number")[0] >= x + width
+
+
 # --- the board keeps still --------------------------------------------------------------------
 
 
@@ -119,6 +130,33 @@ def test_no_word_of_the_table_is_broken(page_at: PageAt, size: str, language: st
         assert ann.page.evaluate(CUT_NAMES) == []
         ann.press(".hu-held.usable")
         assert broken_words(ann) == []
+
+
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+def test_the_prompt_keeps_to_its_column_and_to_the_window(page_at: PageAt, language: str) -> None:
+    """Beside the log of a table it is as narrow as here; four actions and a skip fill its line."""
+    ann = page_at("laptop", language)
+    ann.page.set_viewport_size({"width": 960, "height": 800})
+    hands = {"A": ["all-in", "lighters-up", "path-ns"]}
+    staged = Staged(ann, CONCERT, {**BEND, "hands": hands})
+    ann.wait_for(".hu-held")
+    assert inside(ann, ".hu-end")
+    ann.press(".hu-end")
+    assert inside(ann, ".hu-end"), "the question whether to end"
+    staged.act("play all-in")
+    ann.wait_for(".hu-own-skips")
+    assert inside(ann, ".hu-own-skips")
+    staged.act("play lighters-up")
+    ann.wait_for(".hu-own-tokens + .hu-own-skips")
+    assert inside(ann, ".hu-own-skips")
+    assert inside(ann, ".hu-token-back")
+
+
+def inside(visitor: Visitor, selector: str) -> bool:
+    """Whether something of the prompt stands within it."""
+    x, y, width, height = rect(visitor, selector)
+    left, top, wide, high = rect(visitor, ".hu-prompt")
+    return x >= left and x + width <= left + wide and y >= top and y + height <= top + high
 
 
 # --- nothing by mistake ---------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser import staged
 from tests.browser.conftest import PageAt
 from tests.browser.players import Dicer
 from tests.browser.visitor import Visitor, script
@@ -339,6 +340,18 @@ def test_there_is_room_with_clocks_and_at_the_end(page_at: PageAt, players: int)
     assert_room_for_all(visitor, players, "the end", sizes)
 
 
+def test_long_words_on_buttons_leave_room_for_all_of_them(page_at: PageAt) -> None:
+    """In French, with everything that can be done before a roll, and odds beside it."""
+    visitor = page_at("laptop", "fr")
+    options = {"end_goal": "stop", "fouls": True}
+    table = visitor.open_table(DICE, ["me", "easy", "easy", "easy"], options=options)
+    visitor.go(f"/t/{table}", ".dice-tray")
+    Dicer(visitor).play_while(lambda offer: len(offer["buttons"]) < 3, 200)
+    fits = "node => node.scrollWidth <= node.clientWidth"
+    for button in visitor.page.locator(".dice-foot button:visible").all():
+        assert button.evaluate(fits), button.inner_text()
+
+
 # --- refusals and forfeits ------------------------------------------------------------------------
 
 
@@ -381,3 +394,65 @@ def test_bots_do_their_forfeits_by_themselves(page_at: PageAt) -> None:
     assert button.is_visible() == (own > 0)
     if own:
         assert button.locator(".tag").inner_text() == str(own)
+
+
+FOOT = """() => [...document.querySelectorAll(".dice-foot button")]
+  .filter((button) => button.checkVisibility())
+  .map((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    const [box, words] = [button.getBoundingClientRect(), range.getBoundingClientRect()];
+    return [Math.min(box.left, words.left), Math.max(box.right, words.right), box.top, box.bottom];
+  })"""
+
+
+@pytest.mark.parametrize("language", ["it", "fr"])
+def test_forfeits_to_be_done_leave_the_other_buttons_their_room(
+    page_at: PageAt, language: str
+) -> None:
+    visitor = page_at("laptop", language)
+    table = visitor.open_table(DICE, ["me", "easy", "easy"], options={"end_value": 20})
+    visitor.go(f"/t/{table}", ".dice-tray")
+    dicer = Dicer(visitor)
+    owing = ".forfeit-button"
+    dicer.play_while(lambda seen: not (seen["mine"] and visitor.sees(owing)), 180)
+    dicer.play_while(lambda seen: not any(each["roll"] for each in seen["buttons"]), 30)
+    boxes = visitor.page.evaluate(FOOT)
+    assert len(boxes) > 2
+    for at, (left, right, top, bottom) in enumerate(boxes):
+        for other in boxes[at + 1 :]:
+            apart = right <= other[0] or other[1] <= left or bottom <= other[2] or other[3] <= top
+            assert apart, boxes
+
+
+NAMING = {"turn": "A", "rolls": ["W2 B3 B3 F!", "W2 B3 B3 F!", "WH B4 B4 F!"]}
+"""The Off symbol twice, so that the first seat owes two forfeits, then with the Horns beside it."""
+LONG = ["Maximiliana Hohenfels", "Bartholomäus Schwarz", "Guglielmina Rossetti", "Théodora Lacroix"]
+PARTS = """() => [...document.querySelectorAll(".dice-foot button, .dice-hint")]
+  .filter((node) => node.checkVisibility() && node.textContent)
+  .map((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return { kind: "part", text: node.textContent, box: [left, top, right, bottom] };
+  })"""
+PHONES = [(390, 746), (375, 569), (360, 542), (320, 470), (844, 336), (667, 321)]
+"""What bar and ticker leave of the screens of phones, upright and sideways."""
+
+
+@pytest.mark.parametrize("language", ["it", "fr"])
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_naming_with_forfeits_to_be_done_has_room_on_a_phone(
+    page_at: PageAt, language: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(staged, "NAMES", [*LONG, "Ann", "Bea"])
+    visitor = page_at("phone", language)
+    table = staged.Staged(visitor, DICE, NAMING, players=players)
+    for rolls in range(3):
+        visitor.until(lambda: len(table.moves) == rolls, "the roll")  # noqa: B023 # called at once
+        visitor.press(".roll-button")
+    visitor.wait_for(".dice-buttons .quiet")
+    assert visitor.sees(".forfeit-button")
+    for size in PHONES:
+        assert_room_for_all(visitor, players, "naming", [size])
+        assert overlapping(visitor.page.evaluate(PARTS)) == [], size
+        others = visitor.page.locator(".ring-seat.nameable button").all()
+        assert len(others) >= players - 1

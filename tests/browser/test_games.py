@@ -8,7 +8,7 @@ from tests.browser.conftest import PageAt
 from tests.browser.players import Dicer, player, typist
 from tests.browser.visitor import Visitor
 
-pytestmark = pytest.mark.timeout(240)
+pytestmark = pytest.mark.timeout(480)  # against hanging; a slow machine needs minutes
 
 SHORT = {
     "horns-up": {"entrance_distance": 5, "stage_width": 3},

@@ -25,7 +25,8 @@ def test_a_toast_lies_over_an_open_dialog(page_at: PageAt) -> None:
     visitor.go(f"/t/{table}", ".lobby")
     page = visitor.page
     page.evaluate(
-        "import('/web/js/ui/dialog.js').then((it) => (it.dialog('A title', []), it.toast('Hello')))"
+        "import('/web/js/ui/controls/dialog.js')"
+        ".then((it) => (it.dialog('A title', []), it.toast('Hello')))"
     )
     visitor.wait_for(".toast")
     middle = page.locator(".toast").bounding_box()

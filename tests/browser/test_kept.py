@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.browser.conftest import PageAt
@@ -10,6 +12,7 @@ from tests.browser.visitor import Visitor, script
 
 CONCERT = "horns-up"
 OPENER, FORGET = ".home-kept", "dialog[open] .forget-me"
+DOWNLOAD = "dialog[open] .devices-data"
 YES = "dialog[open] .dialog-foot button.primary"
 STORED = "[...Object.keys(localStorage), ...Object.keys(sessionStorage)]"
 ME = "fetch('/api/me').then(({ status }) => status)"
@@ -41,6 +44,21 @@ def test_who_confirms_is_a_new_guest(page_at: PageAt, size: str) -> None:
     assert visitor.page.evaluate(ME) == 401
     names = [seat.get("name") for seat in page_at(name="Bea").call("GET", seats_of(table))["seats"]]
     assert "Ann" not in names
+
+
+def test_the_data_can_be_downloaded_beside_the_button_that_deletes_it(page_at: PageAt) -> None:
+    visitor, table = seated(page_at, "phone")
+    visitor.press(OPENER)
+    with visitor.page.expect_download() as download:
+        visitor.press(DOWNLOAD)
+    assert download.value.suggested_filename == "hornsup-my-data.json"
+    data = json.loads(download.value.path().read_text(encoding="utf-8"))
+    assert [each["id"] for each in data["tables"]] == [table]
+    foot = visitor.page.locator("dialog[open] .dialog-foot")
+    assert foot.locator(".devices-data, .forget-me").count() == 2
+    visitor.press(FORGET)
+    text = visitor.page.inner_text("dialog[open]")
+    assert all(word in text for word in ("devices", "links", "push", "webhooks"))
 
 
 def seats_of(table: str) -> str:
@@ -103,3 +121,12 @@ def test_the_dialogs_fit_and_are_accessible(
     visitor.wait_for(YES)
     assert visitor.page.evaluate(script("words")) == []
     check(visitor, axe_source)
+
+
+def test_who_has_no_data_is_told_so(page_at: PageAt) -> None:
+    visitor = page_at(name=None)
+    visitor.allow("/api/me")
+    visitor.go("/").press(OPENER)
+    visitor.press(DOWNLOAD)
+    visitor.wait_for(".toast:has-text('no data of yours yet')")
+    assert visitor.page.url == f"{visitor.base}/"

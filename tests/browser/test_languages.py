@@ -36,3 +36,21 @@ def test_the_name_of_no_card_is_torn_in_two(page_at: PageAt, language: str) -> N
     for name in i18n.catalogue(language, "cards")["names"].values():
         labels.first.evaluate(RELABEL, name)
         assert labels.evaluate_all(TORN) == [], name
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_replay_keeps_its_title_whole_and_calls_keys_as_they_are_printed(
+    page_at: PageAt, language: str
+) -> None:
+    visitor = page_at("phone", language)
+    table = visitor.open_table("raise-your-horns", ["easy"] * 3, options={"end_value": 1})
+    where = f"/api/tables/{table}"
+    visitor.until(lambda: visitor.call("GET", where)["phase"] == "over", "the bots' game", 40)
+    visitor.go(f"/replay/{table}", ".rp-slider").wait_for(".rp-head h1")
+    assert visitor.page.locator(".rp-head h1").evaluate_all(TORN) == []
+    visitor.page.keyboard.press("?")
+    visitor.wait_for("dialog[open] .key-list")
+    keys = visitor.page.locator(".key-list kbd").all_inner_texts()
+    for name in ("key-home", "key-end"):
+        assert i18n.text(language, f"web.keys.{name}") in keys
+    assert f"{i18n.text(language, 'web.keys.key-shift')}+←" in keys

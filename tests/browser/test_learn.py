@@ -73,7 +73,7 @@ ASKED: dict[str, list[list[Tap]]] = {
     ],
     "dice-keep": [[ROLL], [die("B5")], [READ]],
     "dice-horns": [[ROLL], [die("WH")]],
-    "dice-off": [[ROLL], [ROLL], [("press", ".dice-buttons button:has-text('Bo')")]],
+    "dice-off": [[ROLL], [ROLL], [("press", ".ring-seat.nameable button:has-text('Bo')")]],
 }
 """What the coach asks for in every step of every lesson, as taps."""
 
@@ -108,12 +108,13 @@ class Learner(Rocker):
                 self.touch(*tap)
 
     def touch(self, kind: str, key: str, value: str) -> None:
-        """Tap a card, a cell or a die as soon as it is offered."""
+        """Tap a card, a cell or a die as soon as it is offered and stays where it is."""
         found: list[Any] = []
 
         def offered() -> bool:
+            before = found.copy()
             found[:] = [each for each in self.look()[kind] if each[key] == value]
-            return bool(found)
+            return bool(found) and found == before
 
         self.visitor.until(offered, f"{value} among the {kind}", 8)
         self.tap(found[0], self.look())

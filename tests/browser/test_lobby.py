@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hornsup import i18n
+from hornsup.bots.lineup import LEVELS
 from tests.browser.conftest import PageAt
 from tests.browser.visitor import Visitor
 
@@ -98,7 +99,7 @@ def test_usual_rules_are_one_line_and_every_change_is_one_more(page_at: PageAt) 
         lines = each.page.locator(".lobby-rules li")
         lines.nth(3).wait_for()
         told = lines.all_inner_texts()
-        assert told[-1] == "Clock 30 seconds per turn."
+        assert told[-1] == "Clock: 30 seconds per turn."
         assert each.page.locator(".lobby-rules strong").first.inner_text() == "English edition"
     guest.press(".lobby-all > summary")
     assert guest.page.locator(".settings input").first.is_disabled()
@@ -109,9 +110,9 @@ def test_usual_rules_are_one_line_and_every_change_is_one_more(page_at: PageAt) 
     [
         ({"public": True}, "The table is listed publicly."),
         ({"spectators": False}, i18n.text("en", "web.settings.no-spectators")),
-        ({"undo": "off"}, "Undo Moves cannot be undone."),
-        ({"delay": 60}, "Spectators see the table one minute late."),
-        ({"delay": 30}, "Spectators see the table 30 s behind"),
+        ({"undo": "off"}, "Undo: Moves cannot be undone."),
+        ({"delay": 60}, "Spectators: They see the game one minute later."),
+        ({"delay": 30}, "Spectators: 30 s behind"),
         ({"options": {"dice": "high"}}, "High dice"),
         ({"options": {"forfeits_without": ["loud"]}}, "Without these forfeits: loud."),
     ],
@@ -144,6 +145,18 @@ def test_whoever_sits_down_is_heard_and_read_aloud(page_at: PageAt) -> None:
     ann.page.select_option("[data-key='bot-2']", "hard")
     ann.page.locator("[data-key='kick-2']").wait_for()
     assert ann.page.evaluate("window.sounds") == ["sit"], "a bot does not come in by the door"
+
+
+def test_the_menu_of_bots_says_what_every_level_is_worth(page_at: PageAt) -> None:
+    ann = page_at("phone", name="Ann")
+    lobby(ann, ["me", "open", "easy"])
+    options = ann.page.locator("[data-key='bot-1'] option").all_inner_texts()[1:]
+    assert len(options) == len(LEVELS)
+    for level, shown in zip(LEVELS, options, strict=True):
+        worth = i18n.text("en", f"web.lobby.worth.horns-up.{level}")
+        assert shown == f"{i18n.text('en', f'web.levels.{level}')}: {worth}"
+    ann.page.select_option("[data-key='bot-1']", "expert")
+    ann.page.locator("[data-key='kick-1']").wait_for()
 
 
 def test_another_player_on_this_device_is_called_that(page_at: PageAt) -> None:

@@ -107,7 +107,7 @@ def test_places_are_words_in_every_language(page_at: PageAt, language: str) -> N
     )
     assert not NOTATION.findall(log)
     assert (
-        place(language, "0", "7")
+        plain(place(language, "0", "7"))
         == {
             "en": "row 7, centre",
             "it": "riga 7, centro",
@@ -169,13 +169,13 @@ def test_whoever_reads_further_up_stays_there(page_at: PageAt, motion: bool) -> 
     assert box is not None
     page.mouse.move(box["x"] + 50, box["y"] + 50)
     page.mouse.wheel(0, -400)
-    page.wait_for_timeout(300)
+    page.evaluate("window.stopsScrolling(-400)")
     top = "window.firstLineSeen()"
     before = page.evaluate(top)
     page.evaluate("window.tellBursts(200, 7)")
     assert page.evaluate(top) == before
     page.mouse.wheel(0, 100_000)
-    page.wait_for_timeout(300)
+    page.evaluate("window.stopsScrolling(100_000)")
     page.evaluate("window.tellBursts(50, 7)")
     assert page.evaluate("window.worstGap()") < 2, "back at the end, it stays there again"
 

@@ -121,7 +121,7 @@ def test_a_card_that_is_lost_where_cards_met_flies_from_there(page_at: PageAt) -
 
 
 ITEMS = """async (events) => {
-  const { log } = await import("/web/js/games/horns-up/log-items.js");
+  const { log } = await import("/web/js/games/horns-up/showing/log-items.js");
   return events.map((event) => {
     const { picture, words, targets, sort } = log.item(event, null);
     const drawn = picture();

@@ -75,3 +75,21 @@ def test_the_overview_is_first_and_is_searched_too(page_at: PageAt, game: str, f
     assert page.locator(".rl-contents a").first.inner_text() == told["title"]
     page.fill("#rules-search", "zzzzz")
     visitor.until(lambda: not page.locator(".rl-overview").is_visible(), "nothing to be found")
+
+
+@pytest.mark.parametrize("language", ["en", "it", "fr"])
+@pytest.mark.parametrize(
+    ("game", "rule", "option"),
+    [
+        (CONCERT, "Q5", "options_horns_up.must_act.title"),
+        (DICE, "R-m", "options_raise_your_horns.fouls.title"),
+        (DICE, "R-a", "web.settings.dice"),
+    ],
+)
+def test_a_house_rule_is_called_as_in_the_lobby(
+    page_at: PageAt, game: str, rule: str, option: str, language: str
+) -> None:
+    visitor = page_at("phone", language).go(f"/rules/{game}", ".rl-rule")
+    assert "`" not in visitor.page.locator(".rl-main").inner_text()
+    named = visitor.page.locator(f"[id='{rule}'] em").all_inner_texts()
+    assert named == [i18n.text(language, option)]

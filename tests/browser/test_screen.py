@@ -30,6 +30,15 @@ def test_beside_a_shared_screen_a_phone_shows_only_the_hand(page_at: PageAt) -> 
     box = cards.first.bounding_box()
     assert box is not None
     assert box["width"] > 140, "there is room for the cards now"
+    said, buttons = (
+        phone.page.locator(each).bounding_box() for each in (".hu-said", ".hu-buttons")
+    )
+    assert said is not None
+    assert buttons is not None
+    apart = said["y"] + said["height"] <= buttons["y"] or said["x"] + said["width"] <= buttons["x"]
+    text = phone.page.locator(".hu-ask").evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert apart, "the buttons are beside the question or below it"
+    assert text, "the question is not cut"
     phone.press(".hu-held.usable")
     phone.until(lambda: is_shown(phone, ".hu-concert"), "a place to choose")
     phone.press(".hu-cancel")

@@ -44,6 +44,8 @@ def quiet_pages(visitor: Visitor) -> Iterator[str]:
         visitor.go(f"/learn?lesson={lesson}", ".ln")
         visitor.wait_for(".ln-text")
         yield f"lesson {lesson}"
+    visitor.go("/continue")
+    yield "a link that is not there"
     visitor.allow("404")
     visitor.go(f"/t/{'0' * 32}")
     yield "missing table"
@@ -143,7 +145,7 @@ def shell_dialogs(visitor: Visitor) -> Iterator[str]:
     visitor.wait_for("dialog[open] .menu-list button")
     labels = visitor.page.locator("dialog[open] .menu-list button").count()
     visitor.page.keyboard.press("Escape")
-    for at in range(labels - 3, labels):
+    for at in range(labels - 4, labels):
         yield from opened(visitor, f"menu item {at}", lambda at=at: choose(visitor, menu, at))  # type: ignore[misc] # bound at once
 
 

@@ -125,7 +125,7 @@ async def test_every_command_gets_the_answer_with_its_id() -> None:
 async def test_a_command_without_an_answer_ends_in_unreachable(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(client.table, "COMMAND_SECONDS", 0.05)
+    monkeypatch.setattr(client.connection, "COMMAND_SECONDS", 0.05)
     async with welcomed() as table:
         with pytest.raises(Unreachable, match="fallen silent"):
             await table.move("end")

@@ -68,6 +68,22 @@ def test_plural_forms_follow_the_language() -> None:
     assert i18n.pick_language(None) == "en"
 
 
+@pytest.mark.parametrize(
+    ("language", "three", "two"),
+    [
+        ("en", "north, east and south", "north and east"),
+        ("it", "nord, est e sud", "nord ed est"),
+        ("fr", "au nord, à l’est et au sud", "au nord et à l’est"),
+    ],
+)
+def test_a_list_ends_with_and(language: str, three: str, two: str) -> None:
+    words = [i18n.text(language, f"words.{way}") for way in ("north", "east", "south")]
+    assert i18n.listed(language, words) == three
+    assert i18n.listed(language, words[:2]) == two
+    assert i18n.listed(language, words[:1]) == words[0]
+    assert i18n.listed(language, []) == ""
+
+
 def test_every_card_of_the_shipped_decks_has_names_and_texts() -> None:
     from hornsup.games.horns_up.deck import SHIPPED, deck_by_name
 

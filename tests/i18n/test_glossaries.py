@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hornsup import i18n
-from hornsup.server.http.catalogue import topics as served_topics
+from hornsup.play.catalogue import topics as served_topics
 from hornsup.testing.texts import check_glossary
 from hornsup.testing.texts.catalogues import GLOSSARY, topics
 

@@ -31,13 +31,17 @@ def played(crew: Crew, plan: Plan) -> list[Any]:
     return [[game.number, game.winners, game.moves, game.seen, game.record] for game in games]
 
 
-def by_command(address: str) -> Any:
-    """What `hornsup simulate --ray` prints on standard output, which must be JSON alone."""
-    words = f"simulate horns-up --games {GAMES} --bots racer --seed 11 --json --ray {address}"
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
-        assert run(words.split()) == 0
-    return json.loads(told.getvalue())["wins"]
+SIMULATE = f"simulate horns-up --games {GAMES} --bots racer --seed 11 --json"
+TOURNAMENT = "tournament --bots racer,random,easy --players 3 --games 18 --max-turns 60 --json"
+COMPARE = "compare horns-up --option must_act=false,true --games 12"
+
+
+def told(words: str, crew: str) -> str:
+    """What a command prints on standard output when this crew plays: --jobs 1, --ray ADDRESS."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        assert run([*words.split(), *crew.split()]) == 0
+    return out.getvalue()
 
 
 def stopped_early(crew: Crew, plan: Plan) -> list[int]:
@@ -62,7 +66,9 @@ def main(folder: str) -> None:
         cluster.wait_for_nodes()
         found["nodes"] = len(cluster.list_all_nodes())
         found["cluster"] = played(RayCrew(cluster.address), racers)
-        found["command"] = by_command(cluster.address)
+        found["command"] = json.loads(told(SIMULATE, f"--ray {cluster.address}"))["wins"]
+        for name, words in (("tournament", TOURNAMENT), ("compare", COMPARE)):
+            found[name] = [told(words, crew) for crew in ("--jobs 1", f"--ray {cluster.address}")]
         found["stopped"] = stopped_early(RayCrew(cluster.address), racers)
         found["killed"] = played(RayCrew(cluster.address), deadly)
         found["deaths"] = len(list(Path(folder).glob("died-*")))

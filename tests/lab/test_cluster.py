@@ -82,6 +82,10 @@ def test_a_cluster_of_two_nodes_counts_the_same_whatever_it_loses(tmp_path: Path
     assert found["cluster"] == found["local"]
     wins = [sum(game[1] == [seat] for game in found["local"]) for seat in range(4)]
     assert found["command"] == wins
+    for command in ("tournament", "compare"):
+        here, there = found[command]
+        assert here == there
+        assert "racer" in here
     assert found["stopped"] == list(range(len(found["stopped"])))
     assert 5 <= len(found["stopped"]) < 40
     assert found["deaths"] == 1

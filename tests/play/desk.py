@@ -11,6 +11,7 @@ from hornsup.play import entries as log
 from hornsup.play import timing, viewing, wire
 from hornsup.play.decide import decide
 from hornsup.play.opening import open_rematch
+from hornsup.play.present import NOT_KNOWN, Person, Present, person_id
 from hornsup.play.refused import Refused
 from hornsup.play.settings import Settings, check
 from hornsup.play.table import Step, Table, rebuild
@@ -47,6 +48,7 @@ class Desk:
         self.table = blank()
         self.log: list[log.Logged] = []
         self.now = 1_000_000
+        self.present = NOT_KNOWN
         for entry in opening:
             self.add(entry)
         return self
@@ -62,13 +64,14 @@ class Desk:
     def do(self, player: str, kind: str, version: int | None = None, **fields: Any) -> Step:
         """A command that the table must accept."""
         command = self.command(kind, version, **fields)
-        return self.add(decide(self.table, command, player), player, command.id)
+        entry = decide(self.table, command, player, self.present)
+        return self.add(entry, player, command.id)
 
     def refused(self, player: str, kind: str, version: int | None = None, **fields: Any) -> str:
         """The code with which the table refuses; nothing may have changed, all languages say it."""
         before = snapshot(self.table)
         try:
-            decide(self.table, self.command(kind, version, **fields), player)
+            decide(self.table, self.command(kind, version, **fields), player, self.present)
         except Refused as refused:
             assert snapshot(self.table) == before
             assert all(refused.text(language) for language in ("en", "it", "fr"))
@@ -83,6 +86,18 @@ class Desk:
         command = wire.read_frame(msgspec.json.encode(data))
         assert isinstance(command, wire.Command)
         return command
+
+    def connected(self, *players: str, away: dict[str, int] | None = None) -> Desk:
+        """These people are connected; `away` says for how many seconds others have not been."""
+        since = {player: self.now - seconds * 1000 for player, seconds in (away or {}).items()}
+        found = [Person(who, NAMES[who]) for who in players if not self.table.is_seated(who)]
+        people = {person_id(self.table.id, each.player): each for each in found}
+        self.present = Present(self.now, since, people)
+        return self
+
+    def person(self, player: str) -> str:
+        """The id under which the others know somebody without a seat."""
+        return person_id(self.table.id, player)
 
     # --- company ------------------------------------------------------------------------------
 
@@ -178,6 +193,9 @@ def snapshot(table: Table) -> bytes:
         "answers": [[*key, version] for key, version in table.answers.items()],
         "deal": table.contributions,
         "reserved": sorted(table.reserved.items()),
+        "handed over": sorted(table.handovers.items()),
+        "former host": table.former_host,
+        "shown out": sorted(table.shown_out),
         "told": [list(table.move_versions), [version for version, _ in table.confirmed]],
         "moves": table.moves,
         "clocks": None,

@@ -165,7 +165,14 @@ def test_clocks_come_out_of_the_log_as_they_were() -> None:
 
 
 @pytest.mark.parametrize(
-    "clock", [TurnClock(4), TurnClock(90_000), ReserveClock(9), ReserveClock(60, 601)]
+    "clock",
+    [
+        TurnClock(4),
+        TurnClock(604_801),
+        ReserveClock(9),
+        ReserveClock(86_401),
+        ReserveClock(60, 601),
+    ],
 )
 def test_clocks_have_bounds(clock: TurnClock | ReserveClock) -> None:
     with pytest.raises(Refused, match="goes from"):

@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from hornsup.play import entries as log
-from hornsup.play import viewing, words
+from hornsup.play import timing, viewing, words
 from hornsup.play.decide import decide
+from hornsup.play.present import person_id
 from hornsup.play.refused import Refused
 from hornsup.play.table import CLOSED, LOBBY, OVER, PLAYING, REMEMBERED
 from tests.play.desk import BEA, CAT, DAN, HOST, Desk, rematch_entries, snapshot
 
 PLAYERS = st.sampled_from([HOST, BEA, CAT, DAN])
+PERSONS = PLAYERS.map(lambda player: person_id("0" * 32, player))
 SEATS = st.integers(-1, 4)
 MAYBE_SEAT = st.none() | SEATS
 NAMES = st.sampled_from(["Ann", " Bea ", "", "x" * 30, "@words.north", "\u202e{n}", "\u200b"])
@@ -52,6 +54,9 @@ FIELDS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "start": st.just({}),
     "rematch": st.just({}),
     "close": st.just({}),
+    "hand-over": st.fixed_dictionaries({"seat": SEATS, "to": PERSONS}),
+    "take-back": st.fixed_dictionaries({"seat": SEATS}),
+    "show-out": st.fixed_dictionaries({"who": PERSONS}),
 }
 COMMANDS = st.sampled_from(sorted(FIELDS)).flatmap(
     lambda kind: st.tuples(st.just(kind), FIELDS[kind])
@@ -80,10 +85,12 @@ class Table(RuleBasedStateMachine):
 
     def send(self, player: str, kind: str, version: int, fields: dict[str, Any]) -> None:
         desk = self.desk
+        away = {seat.player: 90 for seat in desk.table.seats[1:] if seat.player}
+        desk.connected(HOST, BEA, CAT, DAN, away=away)
         command = desk.command(kind, version, **fields)
         before = snapshot(desk.table)
         try:
-            entry = decide(desk.table, command, player)
+            entry = decide(desk.table, command, player, desk.present)
         except Refused as refused:
             assert refused.text("fr")
             assert snapshot(desk.table) == before
@@ -125,6 +132,17 @@ class Table(RuleBasedStateMachine):
     def somebody_is_forgotten(self, player: str) -> None:
         self.desk.add(log.Forgotten(player))
 
+    @rule(online=st.frozensets(PLAYERS))
+    def the_host_is_away_or_back(self, online: frozenset[str]) -> None:
+        desk = self.desk
+        since = None if desk.table.host in online else 0
+        entry: log.AnyEntry | None = timing.host_back(desk.table, online)
+        entry = entry or timing.host_gone(desk.table, desk.now, since, online)
+        if entry is not None:
+            desk.add(entry)
+            assert desk.table.host in online
+            assert desk.table.former_host not in online
+
     @rule(milliseconds=st.integers(0, 30_000))
     def the_server_was_away(self, milliseconds: int) -> None:
         table = self.desk.table
@@ -153,6 +171,9 @@ class Table(RuleBasedStateMachine):
         assert table.host not in table.muted
         if table.phase == PLAYING:
             assert all(seat.taken for seat in table.seats)
+        for number, was in table.handovers.items():
+            assert table.seats[number].player not in (None, was.player)
+        assert not table.shown_out & {seat.player for seat in (*table.seats, table.executor)}
 
     @invariant()
     def names_are_clean_and_chat_is_bounded(self) -> None:

@@ -26,7 +26,7 @@ from hornsup.play.table import Table, rebuild
 from hornsup.server.storage.sqlite_writer import SqliteWriter
 from hornsup.server.storage.store import Store
 from tests.seeds import new_random
-from tests.server.harness import Local, Remote, remote_server
+from tests.server.harness import Local, Remote, remote_server, until
 from tests.server.players import begin, mover, sit
 
 BOUNDLESS: dict[str, Any] = {"frame_rate": 1e6, "frame_burst": 1_000_000, "tables_per_hour": 10_000}
@@ -128,6 +128,35 @@ def pragmas(store: Store, *statements: str) -> Iterator[None]:
 def _reconnect(store: Store) -> None:
     if isinstance(store.database.writer, SqliteWriter):
         store.database.writer.reconnect()
+
+
+class HeldAppends:
+    """Holds the appends of two stores until both are there, then lets them through in order."""
+
+    def __init__(self, *stores: Store) -> None:
+        self._waiting: dict[int, Callable[[], None]] = {}
+        for number, store in enumerate(stores):
+            store.database.group_commit.put = self._held(number, store.database.group_commit.put)  # type: ignore[method-assign] # to hold it up
+
+    def _held(self, number: int, put: Any) -> Any:
+        def held(item: Any, then: Any) -> None:
+            self._waiting[number] = lambda: put(item, then)
+
+        return held
+
+    async def let(self, *order: int) -> None:
+        """Wait for both, then let one through, and the other a moment later."""
+        await until(lambda: len(self._waiting) == len(order))
+        for number in order:
+            self._waiting.pop(number)()
+            await asyncio.sleep(0.05)
+
+    async def open(self) -> None:
+        """Hold nobody any more."""
+        while True:
+            for number in list(self._waiting):
+                self._waiting.pop(number)()
+            await asyncio.sleep(0.01)
 
 
 # --- the truth ------------------------------------------------------------------------------------
@@ -263,7 +292,7 @@ async def play_through(
         line = mover(lines)
         if line is None:
             assert lines[0].table is not None
-            assert lines[0].table.phase == "playing"
+            assert lines[0].table.phase == "playing", f"{lines[0].table.phase}: {len(acked)} moves"
             with suppress(Unreachable):
                 await lines[0].next_message(0.1)
             continue

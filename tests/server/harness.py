@@ -31,6 +31,7 @@ from hornsup.server.process.worker import Worker
 from hornsup.server.runtime import Runtime
 from hornsup.server.services import Services
 from tests.seeds import SeededRandomness
+from tests.server.stopwatch import stopwatch
 
 FAST: dict[str, Any] = {"frame_rate": 1000, "frame_burst": 5000}
 """Settings that let tests send faster than people do."""
@@ -234,7 +235,7 @@ def remote_server(folder: Path, **settings: Any) -> Iterator[Remote]:
 
 async def until(true: Callable[..., object], what: str = "", seconds: float = 20.0) -> None:
     """Wait for something to become true."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, f"{what or 'it'}: not within {seconds:g} s"
-        await asyncio.sleep(0.01)
+    async with stopwatch() as spent:
+        while not true():
+            assert spent() < seconds, f"{what or 'it'}: not within {seconds:g} s"
+            await asyncio.sleep(0.01)

@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
-from hornsup.client import Guest, TableClient
+from hornsup.client import Guest, RequestRefused, TableClient
 from hornsup.play import wire
 from tests.seeds import new_random
+from tests.server.stopwatch import stopwatch
 
 Line = TypeVar("Line", bound=TableClient)
 
@@ -163,3 +164,15 @@ async def _next_mover(lines: Sequence[Line], seconds: float = 30.0) -> Line | No
 def table_id(line: TableClient) -> str:
     assert line.table is not None
     return line.table.id
+
+
+async def refused_within(guest: Guest, seconds: float, code: str = "no-session") -> bool:
+    """Whether the server stops serving a guest in time, for that reason."""
+    async with stopwatch() as spent:
+        while spent() < seconds:
+            try:
+                await guest.call("GET", "/api/me")
+            except RequestRefused as refused:
+                return refused.code == code
+            await asyncio.sleep(0.02)
+    return False

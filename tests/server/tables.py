@@ -82,6 +82,9 @@ def every_command(live: LiveTable) -> list[wire.Command]:
         wire.Mute(*common, 1),
         wire.Rematch(*common),
         wire.Close(*common),
+        wire.HandOver(*common, 1, "0" * 16),
+        wire.TakeBack(*common, 1),
+        wire.ShowOut(*common, "0" * 16),
     ]
     assert {type(command) for command in made} == set(get_args(wire.Logged))
     return made

@@ -10,7 +10,8 @@ in the amplifiers.
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from hornsup.art import palette as p
 from hornsup.art import shapes as s
@@ -22,6 +23,8 @@ HEAD: Final = 236
 """What rises above the stage line."""
 FILE: Final = re.compile(r"hall-([1-9]|[12]\d|3[01])-([4-9]|1[0-5])\.svg")
 """Names of the files, for every width of the Stage and distance of the Entrances in the options."""
+USUAL: Final = (1, 7)
+"""Width and rows that a client loads before it knows the table."""
 LAMPS: Final = (-250, -90, 90, 250)
 
 
@@ -44,6 +47,16 @@ def hall_svg(name: str) -> str | None:
     )
     symbols = (s.element("symbol", drawn, id=id_, viewBox=box) for id_, box, drawn in parts)
     return s.element("svg", *symbols, xmlns="http://www.w3.org/2000/svg")
+
+
+def halls(view: Mapping[str, Any]) -> dict[str, str]:
+    """The files of a table by name: the one that fits it, and the usual one, loaded beforehand."""
+    middle = [int(cell.split(",")[1]) for cell in view["entrances"] if cell.startswith("0,")]
+    rows = middle[0] - 1 if middle else USUAL[1]
+    names = {
+        f"hall-{width}-{rows}.svg" for width, rows in (USUAL, (len(view["stage_cells"]), rows))
+    }
+    return {name: drawn for name in sorted(names) if (drawn := hall_svg(name)) is not None}
 
 
 def beams(head: int, row: int) -> str:

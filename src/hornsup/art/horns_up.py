@@ -6,7 +6,7 @@ The picture needs no words except the cards' own names. Groups carry `data-cell`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from hornsup.art import backdrop, cards
@@ -19,6 +19,7 @@ from hornsup.art.scene import Cell, Scene, make_scene, parse_cell
 from hornsup.i18n import Plain, pick_language
 
 _LETTERS: Final = "ABCDEFGHI"
+HAND_ROW: Final = 6
 _SIDES: Final = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 _ACTION: Final = badge("action", p.LIGHT, p.INK)
@@ -39,7 +40,7 @@ def table_svg(view: Mapping[str, Any], language: str = "en") -> str:
         height,
         caption,
         s.rect(0, 0, scene.width, height, p.NIGHT),
-        _concert(scene, _poster(scene) + _piles(scene)),
+        _concert(scene, poster(scene) + _piles(scene)),
         s.group(strip, y=strip_at),
         s.group(hand, y=hand_at),
     )
@@ -58,10 +59,10 @@ def _concert(scene: Scene, beside_stage: str = "") -> str:
     return "".join(
         (
             backdrop.audience(scene.width, HEAD + (scene.bottom + 1) * ROW),
-            _floor(scene),
+            floor(scene),
             s.group(backdrop.beams(HEAD, ROW), x=scene.middle),
-            _barriers(scene),
-            _stage(scene),
+            barriers(scene),
+            stage(scene),
             beside_stage,
             _table(scene),
         )
@@ -71,7 +72,7 @@ def _concert(scene: Scene, beside_stage: str = "") -> str:
 # --- around the table ------------------------------------------------------------------------
 
 
-def _floor(scene: Scene) -> str:
+def floor(scene: Scene) -> str:
     """Empty positions between the Entrances and the Stage; the gap of an open Wall of Death."""
     slots = []
     for x, last in scene.entrances:
@@ -85,14 +86,14 @@ def _floor(scene: Scene) -> str:
     return s.group(*slots) + gap
 
 
-def _barriers(scene: Scene) -> str:
+def barriers(scene: Scene) -> str:
     """Steel fences along the stage line, everywhere but before the Stage."""
     cells = [(x, 0) for x in range(scene.left, scene.right + 1) if (x, 0) not in scene.stage]
     corners = [scene.corner(cell) for cell in cells]
     return s.group(*(s.group(backdrop.fence(), x=left, y=top) for left, top in corners))
 
 
-def _stage(scene: Scene) -> str:
+def stage(scene: Scene) -> str:
     """The Stage with the card in force on its screen, or the horns while there is none."""
     half = len(scene.stage) * COLUMN / 2
     slug = scene.view["stage"]
@@ -106,13 +107,13 @@ def _stage(scene: Scene) -> str:
         backdrop.stage_set(half, HEAD),
         screen,
         backdrop.truss(half + 220),
-        _winner(scene),
+        winner(scene),
         x=scene.middle,
         data_cell=scene.view["stage_cells"][len(scene.stage) // 2],
     )
 
 
-def _winner(scene: Scene) -> str:
+def winner(scene: Scene) -> str:
     """Who has won stands on the boards in the light."""
     seat = scene.view["winner"]
     if seat is None:
@@ -120,7 +121,7 @@ def _winner(scene: Scene) -> str:
     return s.circle(0, HEAD + 36, 62, p.LIGHT, opacity=0.55) + pawn(seat, 0, HEAD + 36, 40)
 
 
-def _poster(scene: Scene) -> str:
+def poster(scene: Scene) -> str:
     """The game's name, and below it who is to move and with what: actions, or a card's effect."""
     room = scene.middle - len(scene.stage) * COLUMN / 2 - 214
     size = min(room / 142, 3.2)
@@ -140,6 +141,10 @@ def _poster(scene: Scene) -> str:
 
 
 def _piles(scene: Scene) -> str:
+    return s.group(*(s.group(drawn, x=x, y=y) for x, y, _, _, drawn in piles(scene)))
+
+
+def piles(scene: Scene) -> list[s.Layer]:
     """Audience deck, discard pile with its top card, and Stage deck, right of the Stage."""
     view = scene.view
     top = view["discard"][-1] if view["discard"] else None
@@ -148,19 +153,22 @@ def _piles(scene: Scene) -> str:
     left = scene.middle + len(scene.stage) * COLUMN / 2 + 222
     pitch = min(185.0, (scene.width - left) / 3)
     scale = min(1.1, (pitch - 12) / s.CARD_W)
-    piles = (
+    decks = (
         ("stage-deck", cards.back("stage"), view["stage_deck_size"]),
         ("deck", cards.back("audience"), view["deck_size"]),
         ("discard", shown or empty, len(view["discard"])),
     )
-    drawn = []
-    for place, (name, picture, size) in enumerate(piles):
+    placed: list[s.Layer] = []
+    for place, (name, picture, size) in enumerate(decks):
         plate = s.rect(12, 104, 126, 58, p.PANEL, rx=10)
         count = s.text_line(str(size), 75, 149, 50, p.PAPER)
         title = s.title(scene.text(name, n=size))
-        pile = (title, picture if size else empty, plate, count)
-        drawn.append(s.group(*pile, x=left + place * pitch, y=34, scale=scale))
-    return s.group(*drawn)
+        x = left + place * pitch
+        card = s.group(picture if size else empty, scale=scale)
+        placed.append((x, 34, s.CARD_W * scale, s.CARD_H * scale, card))
+        number = s.group(title, plate, count, y=-100 * scale, scale=scale)
+        placed.append((x, 34 + 100 * scale, s.CARD_W * scale, 62 * scale, number))
+    return placed
 
 
 # --- the table -------------------------------------------------------------------------------
@@ -173,15 +181,15 @@ def _table(scene: Scene) -> str:
     for card in scene.view["table"]:
         drawn[parse_cell(card["cell"])] = _table_card(scene, card)
     if choice.get("ask") == "keep":
-        drawn[parse_cell(choice["cell"])] = _overlap(scene, choice["cards"])
+        drawn[parse_cell(choice["cell"])] = overlap(scene, choice["cards"])
     rest = [cell for cell in scene.pawns if cell not in drawn and cell not in scene.stage]
     drawn.update(dict.fromkeys(rest, ""))
     cells = []
     for cell in sorted(drawn, key=lambda place: (place[1], place[0])):
         x, y = scene.corner(cell)
-        pawns = _pawns(scene, scene.pawns.get(cell, ()))
+        pawns = pawns_on(scene, scene.pawns.get(cell, ()))
         cells.append(s.group(drawn[cell], pawns, x=x, y=y, data_cell=f"{cell[0]},{cell[1]}"))
-    return s.group(*cells) + _asked(scene)
+    return s.group(*cells) + asked(scene)
 
 
 def _where(scene: Scene, cell: Cell) -> Plain:
@@ -208,7 +216,7 @@ def _table_card(scene: Scene, card: Mapping[str, Any]) -> str:
     return s.title(caption) + cards.table_card(card, scene.language)
 
 
-def _overlap(scene: Scene, choices: Mapping[str, Mapping[str, Any]]) -> str:
+def overlap(scene: Scene, choices: Mapping[str, Mapping[str, Any]]) -> str:
     """The cards that met on one position, side by side until one of them is kept."""
     scale = 0.94 / len(choices)
     small = []
@@ -219,7 +227,7 @@ def _overlap(scene: Scene, choices: Mapping[str, Mapping[str, Any]]) -> str:
     return "".join(small)
 
 
-def _asked(scene: Scene) -> str:
+def asked(scene: Scene) -> str:
     """A ring around the position that a question is about; arrows when it is left or right."""
     choice = scene.view["choice"] or {}
     if "cell" not in choice:
@@ -230,7 +238,7 @@ def _asked(scene: Scene) -> str:
     return s.group(ring, arrows if choice["ask"] == "part" else "", x=x, y=y)
 
 
-def _pawns(scene: Scene, seats: Sequence[int]) -> str:
+def pawns_on(scene: Scene, seats: Sequence[int]) -> str:
     """The pawns that share a card; whoever is in turn stands in the light."""
     places, radius = s.pawn_places(len(seats))
     drawn = []
@@ -245,7 +253,16 @@ def _pawns(scene: Scene, seats: Sequence[int]) -> str:
 
 
 def _strip(scene: Scene) -> tuple[str, int]:
-    """One panel per Rocker, in one row or two, and the height they take."""
+    """The Rockers' panels, and the height they take."""
+    placed, height = panels(scene)
+    return "".join(s.group(drawn, x=x, y=y, data_seat=n) for n, (x, y, *_, drawn) in placed), height
+
+
+def panels(
+    scene: Scene, draw: Callable[..., str] | None = None
+) -> tuple[list[tuple[int, s.Layer]], int]:
+    """One panel per Rocker, in one row or two, each with its seat, and the height they take."""
+    draw = draw or panel
     rockers = scene.view["rockers"]
     across = min(len(rockers), max((scene.width - 16) // 340, 1))
     across = -(-len(rockers) // -(-len(rockers) // across))  # rows of equal length
@@ -253,15 +270,15 @@ def _strip(scene: Scene) -> tuple[str, int]:
     width = min((scene.width - 16) / across, 440)
     height = 204 if named else 156
     start = (scene.width - across * width) / 2
-    panels = []
+    placed: list[tuple[int, s.Layer]] = []
     for place, rocker in enumerate(rockers):
         x, y = start + place % across * width + 6, place // across * height
-        panel = _panel(scene, rocker, width - 12, height - 12)
-        panels.append(s.group(panel, x=x, y=y, data_seat=rocker["seat"]))
-    return "".join(panels), -(-len(rockers) // across) * height
+        drawn = draw(scene, rocker, width - 12, height - 12)
+        placed.append((rocker["seat"], (x, y, width - 12, height - 12, drawn)))
+    return placed, -(-len(rockers) // across) * height
 
 
-def _panel(scene: Scene, rocker: Mapping[str, Any], width: float, height: float) -> str:
+def panel(scene: Scene, rocker: Mapping[str, Any], width: float, height: float) -> str:
     """Pawn, hand size, actions left, Ballad tokens, skip mark; a light rim for who must move."""
     view, seat = scene.view, rocker["seat"]
     lit = seat in (scene.active, view["to_move"], view["winner"])
@@ -342,3 +359,23 @@ def _hand(scene: Scene) -> tuple[str, float]:
     height = -(-len(hand) // across) * row_height + 18
     panel = s.rect(8, 0, scene.width - 16, height, p.PANEL, rx=16)
     return panel + "".join(drawn), height
+
+
+def hand_svg(view: Mapping[str, Any], language: str = "en") -> str:
+    """The cards of a view's seat in a row, or several."""
+    language = pick_language(language)
+    faces, hand = cards.faces_of(view["options"].get("deck")), view["hand"]
+    across = max(min(len(hand), HAND_ROW), 1)
+    drawn = [
+        s.group(
+            cards.card(slug, faces.get(slug), language),
+            x=8 + at % across * (s.CARD_W + 8),
+            y=8 + at // across * (s.CARD_H + 8),
+        )
+        for at, slug in enumerate(hand)
+    ]
+    width = 8 + across * (s.CARD_W + 8)
+    height = 8 + max(-(-len(hand) // across), 1) * (s.CARD_H + 8)
+    names = ", ".join(cards.name_of(slug, language) for slug in hand)
+    ground = s.rect(0, 0, width, height, p.PANEL, rx=12)
+    return s.document(width, height, names, ground, *drawn, shown=round(width))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from hornsup.art import palette as p
@@ -38,6 +39,7 @@ def player(seat: int, x: float, y: float, radius: float) -> str:
     return pawn(seat, x, y, radius, letter=False) + letter
 
 
+@cache
 def pawn_parts(seat: int, letter: bool = True) -> str:
     """A pawn around the origin: dark foot, light rim, colour."""
     colour = p.PAWN_COLOURS[seat]
@@ -51,10 +53,15 @@ def pawn_parts(seat: int, letter: bool = True) -> str:
         s.path(shape, colour),
     ]
     if letter:
-        across, down, size = _LETTER.get(name, (0.0, 0.0, 1.05))
+        across, down, size = letter_place(seat)
         glyph = s.line(p.LETTERS[seat], p.ink_on(colour), 2.5)
         parts.append(s.group(glyph, x=across, y=down, scale=size))
     return "".join(parts)
+
+
+def letter_place(seat: int) -> tuple[float, float, float]:
+    """Where the letter stands in a pawn, and how large."""
+    return _LETTER.get(p.PAWN_NAMES[seat], (0.0, 0.0, 1.05))
 
 
 def token() -> str:

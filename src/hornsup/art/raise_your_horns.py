@@ -6,7 +6,7 @@ Groups carry `data-seat` and `data-die`, so that a client can lay its clicks ove
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from hornsup.art import palette as p
@@ -21,6 +21,7 @@ _MIDDLE: Final = (450.0, 366.0)
 _SEATS: Final = (372.0, 276.0)  # the ring of the players
 _KEPT: Final = (274.0, 188.0)  # the ring of the dice before them
 _ARROW: Final = (206.0, 132.0)  # the ring on which the direction is shown
+EDGE: Final = 40  # around the table in a film
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -35,17 +36,20 @@ def board(
     view: Mapping[str, Any], language: str = "en", margin: int = 0
 ) -> tuple[str, float, float]:
     """The table's elements, and the width and height that they fill; beams go on in the margin."""
-    heading = _heading(view, language)
     box = (-margin, -margin, WIDTH + margin, HEIGHT + margin)
+    ground = s.rect(-margin, -margin, WIDTH + 2 * margin, HEIGHT + 2 * margin, p.NIGHT)
+    return ground + _top(box) + _changing(view, language), WIDTH, HEIGHT
+
+
+def _changing(view: Mapping[str, Any], language: str) -> str:
+    """Direction, heading, dice and players."""
     drawn = (
-        s.rect(-margin, -margin, WIDTH + 2 * margin, HEIGHT + 2 * margin, p.NIGHT),
-        _top(box),
         _direction(view["direction"]),
-        s.text_line(heading, _MIDDLE[0], _MIDDLE[1] - 72, 30, p.LIGHT),
+        s.text_line(_heading(view, language), _MIDDLE[0], _MIDDLE[1] - 72, 30, p.LIGHT),
         _middle(view),
         *(_seat(view, seat) for seat in range(view["players"])),
     )
-    return "".join(drawn), WIDTH, HEIGHT
+    return "".join(drawn)
 
 
 def _text(language: str, key: str, **values: object) -> str:
@@ -125,6 +129,10 @@ def _middle(view: Mapping[str, Any]) -> str:
 
 def _seat(view: Mapping[str, Any], seat: int) -> str:
     """A player: letter, losses, and the die kept or thrown for the start."""
+    return s.group(_piece(view, seat), _kept(view, seat), data_seat=seat)
+
+
+def _piece(view: Mapping[str, Any], seat: int) -> str:
     x, y = _place(_SEATS, seat / view["players"])
     radius = 32.0 if view["players"] <= 10 else 25.0
     winners = (view["outcome"] or {}).get("winners", [])
@@ -135,9 +143,60 @@ def _seat(view: Mapping[str, Any], seat: int) -> str:
     inside = view["phase"] == "start" or seat in view["order"]
     parts.append(s.group(player(seat, 0, 0, radius), opacity=None if inside else 0.5))
     parts.append(_losses(view, seat, radius))
+    parts.append(_name(view, seat, radius, y))
+    return s.group(*parts, x=round(x, 2), y=round(y, 2))
+
+
+def _kept(view: Mapping[str, Any], seat: int) -> str:
     shown = view["kept"][seat] or (view["start"] or {"throws": {seat: None}})["throws"][seat]
-    laid = "" if shown is None else die(shown, *_place(_KEPT, seat / view["players"]), 52)
-    return s.group(s.group(*parts, x=round(x, 2), y=round(y, 2)), laid, data_seat=seat)
+    return "" if shown is None else die(shown, *_place(_KEPT, seat / view["players"]), 52)
+
+
+def _name(view: Mapping[str, Any], seat: int, radius: float, y: float) -> str:
+    """What a seat is called, where the view says so, away from the table."""
+    if "called" not in view:
+        return ""
+    name, size = s.fitted(view["called"][seat], 150, 21, 15)
+    return s.text_line(
+        name, 0, radius + 26 if y > _MIDDLE[1] - 200 else -radius - 12, size, p.PAPER
+    )
+
+
+def film(
+    views: Sequence[Mapping[str, Any]], names: Sequence[str], language: str
+) -> tuple[float, float, list[list[s.Layer]]]:
+    """A game as pictures of one size in layers, each of which comes again."""
+    box = (-EDGE, -EDGE, WIDTH + EDGE, HEIGHT + EDGE)
+    width, height = WIDTH + 2 * EDGE, HEIGHT + 2 * EDGE
+    ground = s.rect(0, 0, width, height, p.NIGHT) + s.group(_top(box), x=EDGE, y=EDGE)
+    whole: s.Layer = (0, 0, width, height, ground)
+    frames = [[whole, *_layers({**view, "called": names}, language)] for view in views]
+    return width, height, frames
+
+
+def _layers(view: Mapping[str, Any], language: str) -> list[s.Layer]:
+    """Direction, heading, dice and players, each in its own box."""
+    x, y = _MIDDLE
+    heading = s.text_line(_heading(view, language), x, y - 72, 30, p.LIGHT)
+    boxes = [
+        (x - 240, y - 160, 480.0, 320.0, _direction(view["direction"])),
+        (x - 150, y - 104, 300.0, 44.0, heading),
+        (x - 200, y - 40, 400.0, 96.0, _middle(view)),
+    ]
+    for seat in range(view["players"]):
+        across, down = _place(_SEATS, seat / view["players"])
+        boxes.append((across - 80, down - 76, 160.0, 152.0, _piece(view, seat)))
+        boxes.append((*_kept_box(view, seat), _kept(view, seat)))
+    return [
+        (left + EDGE, top + EDGE, width, height, s.group(drawn, x=-left, y=-top))
+        for left, top, width, height, drawn in boxes
+        if drawn
+    ]
+
+
+def _kept_box(view: Mapping[str, Any], seat: int) -> tuple[float, float, float, float]:
+    x, y = _place(_KEPT, seat / view["players"])
+    return x - 34, y - 34, 68, 68
 
 
 def _losses(view: Mapping[str, Any], seat: int, radius: float) -> str:
@@ -146,3 +205,12 @@ def _losses(view: Mapping[str, Any], seat: int, radius: float) -> str:
     badge = s.circle(0, 0, 15, p.EMBER if lost_last else p.PANEL, stroke=p.PAPER, stroke_width=1.5)
     count = str(view["losses"][seat])
     return s.group(badge, s.text_line(count, 0, 6, 17), x=radius, y=-radius)
+
+
+def hand_svg(view: Mapping[str, Any], language: str = "en") -> str:
+    """The dice in hand, or as they were rolled."""
+    faces = list(view["hand"]) if view["roll"] is None else list(view["roll"])
+    width = 8 + 80 * max(len(faces), 1)
+    ground = s.rect(0, 0, width, 88, p.PANEL, rx=12)
+    drawn = (die(face, 48 + 80 * at, 44, 64) for at, face in enumerate(faces))
+    return s.document(width, 88, _heading(view, language), ground, *drawn, shown=width)

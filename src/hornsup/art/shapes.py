@@ -16,6 +16,8 @@ CARD_H: Final = 100
 
 Number = int | float
 Attribute = str | int | float | None
+Layer = tuple[float, float, float, float, str]
+"""x, y, width and height of elements that are drawn from the origin."""
 
 
 def number(value: Number, digits: int = 2) -> str:
@@ -26,6 +28,8 @@ def number(value: Number, digits: int = 2) -> str:
 
 def printable(text: str) -> str:
     """Text without the characters that XML cannot hold."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(
         letter
         for letter in text

@@ -19,7 +19,7 @@ from hornsup.errors import BadInput
 
 _BUDGET: Final = re.compile(r"(?P<rounds>[0-9]{1,9})|(?P<seconds>[0-9]{1,5}(\.[0-9]{1,6})?)s")
 _RETALIATION: Final = re.compile(r"0(\.[0-9]{1,6})?|1(\.0{1,6})?")
-LEVELS: Final = ("easy", "normal", "hard")
+LEVELS: Final = ("easy", "normal", "hard", "expert")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,11 @@ _GREEDY: Final = BotEntry("hornsup.bots.horns_up.greedy:Greedy", takes_retaliati
 _SEARCH: Final = BotEntry(
     "hornsup.bots.horns_up.search:Search", takes_budget=True, takes_retaliation=True
 )
-_HARD: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 60})
+_SEARCH_1: Final = BotEntry(
+    "hornsup.bots.horns_up.search:FirstSearch", takes_budget=True, takes_retaliation=True
+)
+_HARD: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 90})
+_EXPERT: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 600})
 _EASY_DICE: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Easy")
 _GREEDY_DICE: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Greedy")
 _EXACT: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Exact")
@@ -50,9 +54,13 @@ BOTS: Final[Mapping[str, Mapping[str, BotEntry]]] = {
         "racer": _RACER,
         "greedy": _GREEDY,
         "search": _SEARCH,
+        # What `greedy` and `search` were in 0.1.0, for duels across versions.
+        "greedy-1": _GREEDY,
+        "search-1": _SEARCH_1,
         "easy": _EASY,
         "normal": _GREEDY,
         "hard": _HARD,
+        "expert": _EXPERT,
     },
     "raise-your-horns": {
         "random": _RANDOM,
@@ -61,6 +69,7 @@ BOTS: Final[Mapping[str, Mapping[str, BotEntry]]] = {
         "easy": _EASY_DICE,
         "normal": _GREEDY_DICE,
         "hard": _EXACT,
+        "expert": _EXACT,
     },
 }
 # The class that adds retaliation to a bot without it: Class(bot, retaliation).

@@ -8,12 +8,17 @@ from typing import Any
 
 import click
 
+from hornsup.core.native import engine
 from hornsup.errors import HornsUpError
 from hornsup.version import __version__
 
 # Command name: the module that holds it, and its line in the help, so that help imports nothing.
 COMMANDS = {
     "serve": ("hornsup.cli.serve", "Start the game server: friends open its address and play."),
+    "admin": ("hornsup.cli.admin", "See a running server's tables, close them, ban, announce."),
+    "backup": ("hornsup.cli.backup", "Write all of a server's data into one file, while it runs."),
+    "restore": ("hornsup.cli.backup", "Put the data of a backup into a server's database."),
+    "doctor": ("hornsup.cli.doctor", "Look at what a server needs, and say what to do."),
     "play": ("hornsup.cli.play", "Play a game in this terminal against bots."),
     "bot": ("hornsup.cli.bot", "Let a bot of ours, or a program of yours, play at a table."),
     "simulate": ("hornsup.cli.simulate", "Let bots play many games and count the results."),
@@ -21,6 +26,11 @@ COMMANDS = {
     "report": ("hornsup.cli.report", "Write a page with plots about simulated games."),
     "compare": ("hornsup.cli.compare", "Say what a house rule, preset or deck changes."),
     "replay": ("hornsup.cli.records", "Tell a recorded game move by move."),
+    "review": ("hornsup.cli.review", "Say where a recorded game was won: by luck, by play."),
+    "export": (
+        "hornsup.cli.export",
+        "Write a game as a film, picture, page or sheet; print cards.",
+    ),
     "verify": ("hornsup.cli.records", "Deal and play a record again and say whether it is honest."),
     "check": ("hornsup.cli.check", "Run scenario files: positions, steps, what must come out."),
     "odds": ("hornsup.cli.odds", "The exact odds of a round of dice."),
@@ -49,7 +59,7 @@ class LazyCommands(click.Group):
 
 
 @click.group(cls=LazyCommands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="hornsup")
+@click.version_option(__version__, message=f"hornsup, version %(version)s ({engine()} engine)")
 def cli() -> None:
     """Horns Up and Raise Your Horns!: two party games, their rules, bots and tools."""
 

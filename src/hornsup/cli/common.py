@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -16,6 +19,8 @@ from hornsup.core import registry
 from hornsup.core.contract import Game
 from hornsup.errors import BadInput
 
+PATIENCE = 2.0
+"""Seconds before a bar is shown."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -106,3 +111,28 @@ def read_data_file(game: Game, option: str, name: str) -> str | dict[str, Any]:
         known = ", ".join(files.names)
         raise BadInput(f"found no {option} {name!r}; name a TOML file or one of {known}")
     return files.read(read_text(name))
+
+
+def full_screen() -> bool:
+    """Whether there is a terminal to paint on, and what paints on it."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual paints on the last one
+    terminals = all(stream.isatty() for stream in streams)
+    able = os.environ.get("TERM", "dumb") != "dumb" or sys.platform == "win32"
+    return terminals and able and find_spec("textual") is not None
+
+
+@contextmanager
+def progress_bar(name: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on a terminal's standard error for what takes longer than two seconds."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    began = time.monotonic()
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(name, total=None, visible=False)
+        yield lambda done, total: bar.update(
+            task, completed=done, total=total, visible=time.monotonic() - began > PATIENCE
+        )

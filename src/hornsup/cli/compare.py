@@ -9,13 +9,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hornsup.cli.common import chosen_options
-from hornsup.cli.progress import Stop, make_plan, with_progress
+from hornsup.cli.progress import (
+    Stop,
+    crew_options,
+    make_asked_crew,
+    make_plan,
+    refuse_beside,
+    with_progress,
+)
 from hornsup.core import registry
 from hornsup.errors import BadInput
 from hornsup.lab.commands import save_command
-from hornsup.lab.crew import make_crew, play_tasks
+from hornsup.lab.crew import Crew, play_tasks
 from hornsup.lab.extras import need
 from hornsup.lab.results import Results, Row, row_of
+from hornsup.lab.run_folder import RunFolder
 from hornsup.lab.simulate import Plan, Tally, tasks_of
 
 if TYPE_CHECKING:
@@ -23,10 +31,13 @@ if TYPE_CHECKING:
 
 Variant = tuple[str, dict[str, Any], str | None]
 """A value as it is called, the options it makes, and the deck's file if it has one."""
+Plans = dict[tuple[int, str], Plan]
+"""By number of players and name of the value."""
+WITH_RESUME = ("jobs", "ray")
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option("--option", "switches", multiple=True, metavar="NAME=A,B", help="A switch's values.")
 @click.option("--preset", "presets", metavar="A,B", help="Presets to compare.")
 @click.option("--deck", "decks", metavar="A,B", help="Decks to compare, by name or file.")
@@ -34,35 +45,53 @@ Variant = tuple[str, dict[str, Any], str | None]
 @click.option("--games", default=200, show_default=True, help="Games for each value.")
 @click.option("--bots", default="racer", show_default=True, help="The line-up.")
 @click.option("--seed", default="0", show_default=True, help="The same deals for every value.")
-@click.option("--jobs", type=int, help="Processes, by default one per core.")
 @click.option("--max-turns", default=1000, show_default=True, help="Cut endless games here.")
 @click.option("--out", metavar="DIR", help="Write the games and the plots there.")
-def compare(game: str, **asked: Any) -> int:
+@click.option("--resume", metavar="DIR", help="Go on with what was interrupted there.")
+@crew_options
+@click.pass_context
+def compare(context: click.Context, /, game: str | None, **asked: Any) -> int:
     """Play the same deals of GAME under each value and say what changes.
 
     The first value is the one that the others are compared with. Exactly one --option, --preset or
     --deck has several values; further ones with a single value hold for all.
     """
     need("hornsup compare", "lab", "numpy", "matplotlib")
-    counts = players_of(asked["players"])
-    first, *others = _variants(game, asked["switches"], asked["presets"], asked["decks"])
-    plans = {
-        (players, name): make_plan(game, asked, players=players, options=options)
-        for players in counts
-        for name, options, _ in (first, *others)
-    }
-    folder = Path(asked["out"]) if asked["out"] else None
-    played = _play(plans, folder, asked["jobs"])
+    folder: RunFolder | None = None
+    if asked["resume"] is not None:
+        refuse_beside("resume", context, WITH_RESUME)
+        folder = RunFolder.open(Path(asked["resume"]), "compare")
+        settings = folder.settings
+    else:
+        settings = _settings(context, game, asked)
+    plans = _plans(settings)
+    if asked["out"]:
+        folder = RunFolder.create(Path(asked["out"]), "compare", settings)
+    played = _play(plans, folder, asked)
     if played is None:
         return 130
-    for name, _, _ in others:
-        pairs = {n: (played[n, first[0]], played[n, name]) for n in counts}
-        _compared(game, (first[0], name), pairs, folder)
-    click.echo("any game of these, told move by move (its number for N):")
-    for name, _, deck in (first, *others):
-        command = save_command(plans[counts[0], name], 0, deck)
-        click.echo("  " + command.replace("--save-game 0", "--save-game N"))
+    _tell(settings, plans, played, folder)
     return 0
+
+
+def _settings(context: click.Context, game: str | None, asked: dict[str, Any]) -> dict[str, Any]:
+    """All that the results depend on, as it is kept in a folder."""
+    if game is None:
+        raise click.MissingParameter(ctx=context, param_hint="'GAME'", param_type="argument")
+    return {
+        "game": game,
+        "variants": _variants(game, asked["switches"], asked["presets"], asked["decks"]),
+        "players": players_of(asked["players"]),
+        **{name: asked[name] for name in ("games", "bots", "seed", "max_turns")},
+    }
+
+
+def _plans(settings: dict[str, Any]) -> Plans:
+    return {
+        (players, name): make_plan(settings["game"], settings, players=players, options=options)
+        for players in settings["players"]
+        for name, options, _ in settings["variants"]
+    }
 
 
 def players_of(text: str) -> list[int]:
@@ -118,39 +147,77 @@ def _variant(game: str, kind: str, name: str, value: str, fixed: list[tuple[str,
 
 
 def _play(
-    plans: dict[tuple[int, str], Plan], folder: Path | None, jobs: int | None
+    plans: Plans, folder: RunFolder | None, asked: dict[str, Any]
 ) -> dict[tuple[int, str], list[Row]] | None:
     """Play every plan; None if somebody pressed Ctrl-C."""
     stop = Stop()
     found: dict[tuple[int, str], list[Row]] = {}
-    with stop.on_sigint(), make_crew(jobs, stop) as crew:
+    with stop.on_sigint(), make_asked_crew(asked, stop) as crew:
         for (players, name), plan in plans.items():
-            rows = found[players, name] = []
-            results = _folder(folder, players, name, plan)
-            tally = Tally(plan)
-            chunks = play_tasks(crew, tasks_of(plan), plan.games, True, stop)
-            title = f"{players} players, {name}"
-            for played in with_progress(chunks, title, plan.games, 0, True):
-                tally.add(played)
-                rows += [row_of(plan, one) for one in played]
-                if results is not None:
-                    results.append(played)
-            if results is not None:
-                results.finish(tally)
+            results = _results(folder, players, name, plan)
+            found[players, name] = _play_plan(
+                crew, plan, results, f"{players} players, {name}", stop
+            )
             if stop.asked:
-                click.echo("hornsup: stopped before both sides were played", err=True)
+                advice = "give --out DIR to be able to go on next time"
+                if folder is not None:
+                    advice = f"go on with: hornsup compare --resume {folder.path}"
+                click.echo(f"hornsup: stopped before all was played; {advice}", err=True)
                 return None
     return found
 
 
-def _folder(folder: Path | None, players: int, name: str, plan: Plan) -> Results | None:
+def _play_plan(
+    crew: Crew, plan: Plan, results: Results | None, title: str, stop: Stop
+) -> list[Row]:
+    """The rows of a plan; with a folder, what is there already is not played again."""
+    tally = results.resume() if results is not None else Tally(plan)
+    done = tally.games
+    rows: list[Row] = []
+    chunks = play_tasks(crew, tasks_of(plan, done), plan.games - done, True, stop)
+    for played in with_progress(chunks, title, plan.games, done, True):
+        tally.add(played)
+        if results is not None:
+            results.append(played)
+        else:
+            rows += [row_of(plan, one) for one in played]
+    if results is None:
+        return rows
+    results.finish(tally)
+    return list(results.rows())
+
+
+def _results(folder: RunFolder | None, players: int, name: str, plan: Plan) -> Results | None:
     if folder is None:
         return None
     safe = re.sub(r"[^A-Za-z0-9._=-]+", "-", name)
-    return Results.create(folder / f"{players}-players-{safe}", plan)
+    path = folder.path / f"{players}-players-{safe}"
+    if not (path / "plan.json").exists():
+        return Results.create(path, plan)
+    results = Results.open(path)
+    if results.plan != plan:
+        raise BadInput(f"{path} holds games of another plan; begin a new folder with --out")
+    return results
 
 
 # --- telling --------------------------------------------------------------------------------
+
+
+def _tell(
+    settings: dict[str, Any],
+    plans: Plans,
+    played: dict[tuple[int, str], list[Row]],
+    folder: RunFolder | None,
+) -> None:
+    counts = settings["players"]
+    first, *others = [name for name, _, _ in settings["variants"]]
+    for name in others:
+        pairs = {n: (played[n, first], played[n, name]) for n in counts}
+        _compared(settings["game"], (first, name), pairs, folder.path if folder else None)
+    click.echo("any game of these, told move by move (its number for N):")
+    for name, _, deck in settings["variants"]:
+        command = save_command(plans[counts[0], name], 0, deck)
+        click.echo("  " + command.replace("--save-game 0", "--save-game N"))
 
 
 def _compared(

@@ -1,230 +1,125 @@
-"""`hornsup play`: a game in the terminal, line by line."""
+"""`hornsup play`: a table in this terminal, full screen or line by line."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from random import Random
-from typing import Any
+import asyncio
+import getpass
+import os
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from hornsup import i18n
-from hornsup.bots import Info
-from hornsup.bots.lineup import bot_names, line_up
+from hornsup.bots.lineup import bot_names
 from hornsup.cli.common import (
     chosen_options,
     first_game,
+    full_screen,
     language_of,
     language_option,
     rules_options,
     seed_of,
 )
-from hornsup.cli.rules import find_rule, paragraph
-from hornsup.core.contract import GameState
-from hornsup.core.notation import seat_letter, seat_number
-from hornsup.core.refusal import refusal_of
-from hornsup.errors import BadInput, IllegalMove
+from hornsup.core import registry
+from hornsup.core.notation import seat_number
+from hornsup.errors import BadInput
 
-SHOWN = 24
-
-
-class QuitError(Exception):
-    """The player has asked to stop."""
+if TYPE_CHECKING:
+    from hornsup.client.session import Session
 
 
 @click.command()
 @click.argument("game", default=first_game)
 @click.option("--players", default=4, show_default=True, help="How many seats.")
-@click.option("--seat", default="A", show_default=True, help="Your seat's letter; '-' to watch.")
+@click.option(
+    "--seat",
+    default="A",
+    show_default=True,
+    help="Your seat's letter; 'A,C' for two people at this terminal; '-' to watch.",
+)
 @click.option("--bots", default=None, help="Who plays the other seats.  [default: normal]")
 @click.option("--seed", default=None, help="Deal a known game again.")
+@click.option("--join", metavar="URL", help="Play at a server's table instead: its link or code.")
+@click.option("--name", default="", help="What you are called at the table.")
+@click.option("--clock", metavar="SECONDS", type=int, help="A clock for every turn.")
+@click.option("--pace", metavar="MS", type=int, help="How long bots let you see a step.")
+@click.option("--lines", is_flag=True, help="Plain lines and sentences, for a screen reader.")
 @language_option
 @rules_options
-def play(
-    game: str,
-    players: int,
-    seat: str,
-    bots: str | None,
-    seed: str | None,
-    language: str | None,
-    preset: str | None,
-    switches: tuple[str, ...],
-    deck: str | None,
-) -> None:
-    """Play GAME in this terminal against bots. Type ? for help once it runs."""
-    import hornsup
+def play(game: str, join: str | None, lines: bool, language: str | None, **asked: Any) -> None:
+    """Play GAME in this terminal against bots, or join a server's table. Press ? for help."""
+    lang = language_of(language)
+    full = not lines and full_screen()
+    session = _remote(join, lang, asked) if join else _local(game, lang, full, asked)
+    _quiet()
+    if full:
+        from hornsup.tui.app import play_full_screen
 
-    options = chosen_options(game, preset, switches, deck)
-    state = hornsup.new(game, players=players, seed=seed_of(seed), options=options or None)
-    human = None if seat == "-" else seat_number(seat.upper(), players)
-    known = bot_names(game)
-    names = bots or ("normal" if "normal" in known else known[0])
-    session = Session(state, human, names, language_of(language))
+        play_full_screen(session, lang)
+    else:
+        play_lines(session, lang, in_words=lines)
+
+
+def play_lines(session: Session, language: str, in_words: bool) -> None:
+    """Play line by line; colour only where it is wanted."""
+    from hornsup.tui.lines import LineTable
+
+    colour = False if in_words or "NO_COLOR" in os.environ else None
+    table = LineTable(session, language, lambda text: click.echo(text, color=colour))
+    table.in_words = in_words
+    asyncio.run(table.run())
+
+
+def _local(game: str, language: str, full: bool, asked: dict[str, Any]) -> Session:
+    """A table in this process."""
+    from hornsup.client.session import LocalSession, default_names
+    from hornsup.play.settings import NoClock, Settings, TurnClock
+
+    known, players = bot_names(registry.get(game).name), asked["players"]
+    options = chosen_options(game, asked["preset"], asked["switches"], asked["deck"])
+    _check_players(game, players)
+    people = default_names(_seats(asked["seat"], players), asked["name"])
+    pace = asked["pace"] if asked["pace"] is not None else 700 if full else 0
+    clock = NoClock() if asked["clock"] is None else TurnClock(asked["clock"])
+    settings = Settings(game, players, options, clock=clock, pace=pace)
+    bots = asked["bots"] or ("normal" if "normal" in known else known[0])
+    return LocalSession(settings, people, bots, seed=seed_of(asked["seed"]), language=language)
+
+
+def _check_players(game: str, players: int) -> None:
+    seats = registry.get(game).seats
+    if players not in seats:
+        title = registry.get(game).title
+        raise BadInput(f"{title} is for {seats[0]} to {seats[-1]} players, not {players}")
+
+
+def _seats(text: str, players: int) -> list[int]:
+    """The seats of the people at this terminal."""
+    if text == "-":
+        return []
+    return sorted({seat_number(letter.upper(), players) for letter in text.split(",")})
+
+
+def _remote(address: str, language: str, asked: dict[str, Any]) -> Session:
+    """A seat at a server's table."""
+    from hornsup.client.session import RemoteSession
+    from hornsup.lab.extras import need
+
+    need("hornsup play --join", "client", "msgspec", "websockets")
+    name = asked["name"] or _user_name()
+    return RemoteSession(address, name, watch=asked["seat"] == "-", language=language)
+
+
+def _user_name() -> str:
     try:
-        session.run()
-    except (QuitError, EOFError):
-        session.say("bye")
+        return getpass.getuser()[:24]
+    except (OSError, KeyError):
+        return "?"
 
 
-class Session:
-    """One game at one terminal."""
+def _quiet() -> None:
+    """What a table logs must not be printed over the game."""
+    import logging
 
-    def __init__(self, state: GameState, human: int | None, bots: str, language: str) -> None:
-        self.state = state
-        self.terminal = state.game.terminal
-        self.human = human
-        self.language = language
-        self.bots = line_up(state.game.name, bots, state.players)
-        self.generators = [Random(f"{bots}/{seat}") for seat in range(state.players)]
+    import structlog
 
-    def text(self, key: str, **values: object) -> str:
-        return i18n.text(self.language, f"terminal.{key}", **values)
-
-    def say(self, key: str, **values: object) -> None:
-        click.echo(self.text(key, **values))
-
-    def run(self) -> None:
-        self.say("welcome", game=self.state.game.title.rstrip("!"), players=self.state.players)
-        if self.human is not None:
-            self.say("you-are", seat=seat_letter(self.human))
-        self.tell(self.state.opening)
-        while not self.state.over:
-            if self.state.turns > 500:
-                self.say("turn-cap", turns=500)
-                return
-            self.step()
-        self.finish()
-
-    def finish(self) -> None:
-        assert self.state.outcome is not None
-        self.show_table()
-        winners = self.state.outcome.winners
-        if self.human in winners:
-            click.echo(i18n.text(self.language, "ending.you-win"))
-        else:
-            names = [seat_letter(seat) for seat in winners]
-            click.echo(i18n.text(self.language, "ending.wins", n=len(names), names=names))
-
-    def step(self) -> None:
-        seat = self.state.to_move
-        assert seat is not None
-        if seat == self.human:
-            self.ask()
-            return
-        move = self.bots[seat].choose(Info.of(self.state, self.generators[seat]))
-        self.tell(self.state.apply(move))
-
-    def tell(self, happened: list[Any]) -> None:
-        narrate = self.state.game.narrate
-        assert narrate is not None
-        for event in self.state.redact(happened, self.human):
-            click.echo("  " + narrate(event, self.language))
-
-    # -- the player's turn -----------------------------------------------------------------
-
-    def ask(self) -> None:
-        """Show what the player sees, then take lines until one of them is a move."""
-        legal = self.state.legal_moves()
-        if len(legal) == 1 and str(legal[0]) in ("end", "token", "roll"):
-            self.tell(self.state.apply(legal[0]))
-            return
-        self.show_table()
-        self.show_moves(legal)
-        while True:
-            line = click.prompt(">", prompt_suffix=" ", default="?", show_default=False).strip()
-            if self.obey(line, legal):
-                return
-
-    def obey(self, line: str, legal: list[Any]) -> bool:
-        """Carry out one line; true when it was a move."""
-        word, _, rest = line.partition(" ")
-        if word in ("?", "help"):
-            self.say("help")
-        elif word in ("quit", "exit", "q"):
-            raise QuitError
-        elif word == "table" or word == "hand":
-            self.show_table()
-        elif word == "moves":
-            self.show_moves(legal, everything=True)
-        elif word == "why":
-            self.why(rest)
-        elif word == "rules":
-            self.rule(rest)
-        elif word == "save":
-            self.save(rest or "hornsup-game.json")
-        else:
-            return self.move(line, legal)
-        return False
-
-    def move(self, line: str, legal: list[Any]) -> bool:
-        if line.isdigit() and 1 <= int(line) <= len(legal):
-            line = str(legal[int(line) - 1])
-        try:
-            happened = self.state.apply(line)
-        except IllegalMove as error:
-            self.say("refused", reason=refusal_of(error).text(self.language))
-            return False
-        self.tell(happened)
-        return True
-
-    def why(self, text: str) -> None:
-        refusal = self.state.why_not(text)
-        if refusal is not None:
-            self.say("refused", reason=refusal.text(self.language))
-        else:
-            self.say("legal-now", move=text)
-
-    def rule(self, number: str) -> None:
-        found = find_rule(self.language, number)
-        if found is None:
-            self.say("no-such-rule")
-        else:
-            click.echo(paragraph(*found))
-
-    def save(self, name: str) -> None:
-        data = json.dumps(self.state.record(), indent=1, ensure_ascii=False)
-        try:
-            Path(name).write_text(data + "\n", encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"cannot write {name}: {error.strerror}") from error
-        self.say("saved", file=name)
-
-    # -- showing ---------------------------------------------------------------------------
-
-    def show_table(self) -> None:
-        assert self.terminal is not None
-        click.echo(self.terminal.table(self.state.view(self.human), self.language))
-
-    def show_moves(self, legal: list[Any], everything: bool = False) -> None:
-        assert self.terminal is not None
-        click.echo()
-        prompt = self.terminal.prompt(self.state.view(self.human), self.language)
-        if prompt:
-            click.echo(prompt)
-        for verb, entries in grouped(legal).items():
-            shown = entries if everything else entries[:SHOWN]
-            show_group(verb, shown)
-            if len(shown) < len(entries):
-                self.say("more-moves", n=len(entries) - len(shown))
-        self.say("choose-move")
-
-
-def grouped(legal: list[Any]) -> dict[str, list[tuple[int, str]]]:
-    """The moves by their verb, each with the number that plays it."""
-    groups: dict[str, list[tuple[int, str]]] = {}
-    for number, move in enumerate(legal, 1):
-        verb, _, rest = str(move).partition(" ")
-        groups.setdefault(verb, []).append((number, rest))
-    return groups
-
-
-def show_group(verb: str, entries: list[tuple[int, str]]) -> None:
-    """One verb and its moves in columns."""
-    texts = [f"{number:>3} {rest}".rstrip() for number, rest in entries]
-    width = max(len(text) for text in texts) + 2
-    per_line = max(1, 88 // width)
-    for start in range(0, len(texts), per_line):
-        head = click.style(f"{verb if start == 0 else '':<8}", bold=True)
-        line = "".join(f"{text:<{width}}" for text in texts[start : start + per_line])
-        click.echo(head + line.rstrip())
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))

@@ -12,7 +12,9 @@ from typing import Any
 
 import click
 
-from hornsup.cli.common import seed_of
+from hornsup.cli.common import F, seed_of
+from hornsup.errors import BadInput
+from hornsup.lab.crew import Crew, make_crew
 from hornsup.lab.simulate import Plan, Played
 
 
@@ -30,6 +32,39 @@ def make_plan(game: str, asked: dict[str, Any], **changes: Any) -> Plan:
     )
     plan.check()
     return plan
+
+
+def crew_options(command: F) -> F:
+    """--jobs and --ray: who plays the games; the results do not depend on it."""
+    ray = click.option(
+        "--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or auto."
+    )
+    jobs = click.option(
+        "--jobs", type=int, help="Processes, by default one per core; same results."
+    )
+    return jobs(ray(command))
+
+
+def make_asked_crew(asked: dict[str, Any], stop: Stop) -> Crew:
+    """The crew of a command's options --jobs and --ray."""
+    if asked["jobs"] is not None and asked["jobs"] < 1:
+        raise BadInput(f"jobs is a number from 1, not {asked['jobs']}")
+    if asked["ray"] is None:
+        return make_crew(asked["jobs"], stop)
+    from hornsup.lab.cluster import Cluster
+
+    return Cluster(asked["ray"])
+
+
+def refuse_beside(option: str, context: click.Context, allowed: tuple[str, ...]) -> None:
+    """What is to be played stands in the folder; asking for something else is a mistake."""
+    for name in context.params:
+        given = context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+        if given and name not in (option, *allowed):
+            raise BadInput(
+                f"--{option} goes on with the plan of its folder; "
+                f"leave out {name.replace('_', '-')}"
+            )
 
 
 class Stop:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from hornsup import i18n
-from hornsup.cli.common import language_of, language_option, read_text
+from hornsup.cli.common import full_screen, language_of, language_option, read_text
 from hornsup.core import events, record
 from hornsup.core.notation import seat_letter, seat_number
 from hornsup.errors import BadInput
@@ -18,12 +18,18 @@ from hornsup.errors import BadInput
 @click.argument("file")
 @click.option("--seat", metavar="LETTER", help="Tell it as this seat saw it; default: all open.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per move instead of words.")
+@click.option("--watch", is_flag=True, help="Show the table step by step on the whole screen.")
 @language_option
-def replay(file: str, seat: str | None, as_json: bool, language: str | None) -> None:
+def replay(file: str, seat: str | None, as_json: bool, watch: bool, language: str | None) -> None:
     """Tell the recorded game in FILE move by move."""
     data = read_record(file)
     lang = language_of(language)
     viewer = None if seat is None else seat_number(seat, data["players"])
+    if watch and not as_json and full_screen():
+        from hornsup.tui.app import watch_full_screen
+
+        watch_full_screen(data, viewer, lang)
+        return
     moves = [None, *data["moves"]]
     state: Any = None
     for move, (state, happened) in zip(moves, record.steps(data), strict=True):

@@ -34,15 +34,6 @@ def rules_of(language: str, game: str) -> dict[str, Any]:
     return rulebook.rules_of(language, registry.get(game))
 
 
-def find_rule(language: str, number: str) -> tuple[str, dict[str, str]] | None:
-    """A rule by its number, written in any case."""
-    for game in registry.names():
-        for key, entry in rules_of(language, game).items():
-            if key != "chapters" and key.lower() == number.lower():
-                return key, entry
-    return None
-
-
 def paragraph(number: str, entry: dict[str, str]) -> str:
     """A rule as it is printed: number, title and text."""
     body = textwrap.fill(entry["text"], 88, initial_indent="     ", subsequent_indent="     ")
@@ -79,7 +70,7 @@ def _whole_game(language: str, game: str) -> None:
 
 
 def _one(language: str, what: str) -> None:
-    found = find_rule(language, what)
+    found = rulebook.find_rule(language, what)
     if found is not None:
         click.echo(paragraph(*found))
         return

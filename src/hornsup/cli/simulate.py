@@ -11,17 +11,24 @@ from typing import Any
 import click
 
 from hornsup.cli.common import chosen_options, rules_options
-from hornsup.cli.progress import Stop, make_plan, with_progress
+from hornsup.cli.progress import (
+    Stop,
+    crew_options,
+    make_asked_crew,
+    make_plan,
+    refuse_beside,
+    with_progress,
+)
 from hornsup.core.notation import SEAT_LETTERS
 from hornsup.errors import BadInput
 from hornsup.lab.commands import save_command
-from hornsup.lab.crew import Crew, make_crew, play_tasks
+from hornsup.lab.crew import Crew, play_tasks
 from hornsup.lab.intervals import wilson
 from hornsup.lab.results import FORMATS, Results
 from hornsup.lab.simulate import Plan, Played, Tally, play_one, tasks_of
 from hornsup.record_files import write_record
 
-WITH_RESUME = ("resume", "jobs", "ray", "as_json", "save_game")
+WITH_RESUME = ("jobs", "ray", "as_json", "save_game")
 
 
 @click.command()
@@ -30,7 +37,6 @@ WITH_RESUME = ("resume", "jobs", "ray", "as_json", "save_game")
 @click.option("--games", default=100, show_default=True, help="How many games.")
 @click.option("--bots", default="random", show_default=True, help="The line-up: racer,random,…")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same results.")
-@click.option("--jobs", type=int, help="Processes, by default one per core; same results.")
 @click.option("--max-turns", default=1000, show_default=True, help="Cut endless games here.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and no progress.")
 @click.option("--out", metavar="DIR", help="Write one row per game, moves and a summary there.")
@@ -42,13 +48,13 @@ WITH_RESUME = ("resume", "jobs", "ray", "as_json", "save_game")
     metavar="N FILE",
     help="Play game N alone and write its record; FILE may be - for a pipe.",
 )
-@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or auto.")
+@crew_options
 @rules_options
 @click.pass_context
 def simulate(context: click.Context, /, game: str | None, **asked: Any) -> int:
     """Let bots play GAME many times and count the results."""
     if asked["resume"] is not None:
-        _refuse_other_options(context)
+        refuse_beside("resume", context, WITH_RESUME)
         results: Results | None = Results.open(Path(asked["resume"]))
         assert results is not None
         plan = results.plan
@@ -56,10 +62,8 @@ def simulate(context: click.Context, /, game: str | None, **asked: Any) -> int:
         results, plan = None, _plan(context, game, asked)
     if asked["save_game"] is not None:
         return _save(plan, results, *asked["save_game"])
-    if asked["jobs"] is not None and asked["jobs"] < 1:
-        raise BadInput(f"jobs is a number from 1, not {asked['jobs']}")
     stop = Stop()
-    with stop.on_sigint(), _crew(asked["jobs"], asked["ray"], stop) as crew:
+    with stop.on_sigint(), make_asked_crew(asked, stop) as crew:
         if results is None and asked["out"] is not None:
             results = Results.create(Path(asked["out"]), plan, asked["form"])
         tally = results.resume() if results else Tally(plan)
@@ -75,29 +79,11 @@ def simulate(context: click.Context, /, game: str | None, **asked: Any) -> int:
     return _stopped(plan, tally, results) if tally.games < plan.games else 0
 
 
-def _refuse_other_options(context: click.Context) -> None:
-    """What is to be played stands in the folder; asking for something else is a mistake."""
-    for name in context.params:
-        given = context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
-        if given and name not in WITH_RESUME:
-            raise BadInput(
-                f"--resume goes on with the plan of its folder; leave out {name.replace('_', '-')}"
-            )
-
-
 def _plan(context: click.Context, game: str | None, asked: dict[str, Any]) -> Plan:
     if game is None:
         raise click.MissingParameter(ctx=context, param_hint="'GAME'", param_type="argument")
     options = chosen_options(game, asked["preset"], asked["switches"], asked["deck"])
     return make_plan(game, asked, options=options)
-
-
-def _crew(jobs: int | None, address: str | None, stop: Stop) -> Crew:
-    if address is None:
-        return make_crew(jobs, stop)
-    from hornsup.lab.cluster import Cluster
-
-    return Cluster(address)
 
 
 def _play(

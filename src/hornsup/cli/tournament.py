@@ -1,87 +1,207 @@
-"""`hornsup tournament`: bots against each other."""
+"""`hornsup tournament`: bots against each other, and the ladder."""
 
 from __future__ import annotations
 
-import csv
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from hornsup.cli.common import chosen_options, first_game, rules_options
-from hornsup.cli.progress import Stop, make_plan, with_progress
+from hornsup.cli.common import chosen_options, first_game, rules_options, seed_of
+from hornsup.cli.progress import Stop, crew_options, make_asked_crew, refuse_beside, with_progress
 from hornsup.core.notation import SEAT_LETTERS
-from hornsup.lab.commands import save_command
-from hornsup.lab.crew import make_crew, play_tasks
+from hornsup.errors import BadInput
+from hornsup.lab.crew import play_tasks
 from hornsup.lab.extras import need
-from hornsup.lab.simulate import Plan, Played, Task, game_seed
+from hornsup.record_files import write_whole
 
 if TYPE_CHECKING:
-    from hornsup.lab.tournament import Table
+    from hornsup.lab.journal import Journal
+    from hornsup.lab.run_folder import RunFolder
+    from hornsup.lab.simulate import Played, Task
+    from hornsup.lab.tournament import Entry, Table, Tournament
 
-GAMES = ("number", "seed", "line_up", "finished", "winners", "turns", "moves")
+WITH_RESUME = ("jobs", "ray", "as_json")
+PLAYERS, GAMES, SEED = 4, 200, 0
 
 
 @click.command()
 @click.argument("game", default=first_game)
-@click.option("--bots", required=True, help="Who enters: racer,random,my_module:MyBot")
-@click.option("--players", default=4, show_default=True, help="How many seats.")
-@click.option("--games", default=200, show_default=True, help="How many games.")
-@click.option("--seed", default="0", show_default=True, help="Same seed, same results.")
-@click.option("--jobs", type=int, help="Processes, by default one per core.")
+@click.option("--bots", help="Who enters: racer,random,my_module:MyBot")
+@click.option("--ladder", is_flag=True, help="Enter the bots of the game's ladder, on its deals.")
+@click.option("--players", type=int, help=f"How many seats, by default {PLAYERS}.")
+@click.option("--games", type=int, help=f"How many games, by default {GAMES}.")
+@click.option("--seed", help=f"Same seed, same results; by default {SEED}.")
 @click.option("--max-turns", default=1000, show_default=True, help="Cut endless games here.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and no progress.")
-@click.option("--out", metavar="DIR", help="Write the table, the games and a plot there.")
+@click.option("--out", metavar="DIR", help="Write the games, the table and a plot there.")
+@click.option("--resume", metavar="DIR", help="Go on with what was interrupted there.")
+@click.option("--row", metavar="BOT", help="Play the games of one bot alone and count its wins.")
+@crew_options
 @rules_options
-def tournament(game: str, **asked: Any) -> int:
-    """Rate bots: every line-up plays each deal of GAME from all its seats.
+@click.pass_context
+def tournament(context: click.Context, /, game: str, **asked: Any) -> int:
+    """Rate bots: every bot plays each deal of GAME from all seats.
 
     Ratings are those of Plackett and Luce as openskill has them: everybody begins at 25, and in 95
     of 100 cases the true one lies within the interval.
     """
     need("hornsup tournament", "lab", "openskill", "matplotlib")
-    from hornsup.lab.tournament import Table, tasks_of
-
-    bots = [name.strip() for name in asked["bots"].split(",") if name.strip()]
-    options = chosen_options(game, asked["preset"], asked["switches"], asked["deck"])
-    plan = make_plan(game, asked, bots=",".join(bots[: asked["players"]]), options=options)
-    tasks = list(tasks_of(plan, bots))
-    for name in bots:
-        Plan(game, plan.players, 1, name, options=plan.options).check()
-    table = Table(bots, plan.players)
-    games = _play(plan, tasks, table, asked["jobs"], not asked["as_json"])
-    if asked["out"] is not None:
-        _write(Path(asked["out"]), table, tasks, games)
-    if asked["as_json"]:
-        click.echo(json.dumps(table.to_json()))
+    folder: RunFolder | None = None
+    if asked["resume"] is not None:
+        refuse_beside("resume", context, WITH_RESUME)
+        setup, folder = _resumed(Path(asked["resume"]))
     else:
-        _show(game, table, tasks, asked["deck"], asked["out"])
-    if table.games < plan.games:
-        click.echo(f"hornsup: stopped after {table.games} of {plan.games} games", err=True)
-        return 130
-    return 0
+        setup = _setup(game, asked)
+    tasks = setup.tasks()
+    if asked["row"] is not None:
+        return _row(setup, tasks, asked)
+    if asked["out"] is not None:
+        from hornsup.lab.run_folder import RunFolder
+
+        folder = RunFolder.create(Path(asked["out"]), "tournament", setup.to_json())
+    games = _play(setup, tasks, asked, folder)
+    return _tell(setup, tasks, games, folder, asked["as_json"])
+
+
+def _setup(game: str, asked: dict[str, Any]) -> Tournament:
+    """What is asked for; the ladder fills in what is not."""
+    from hornsup.lab.ladder import ladder_of
+    from hornsup.lab.seating import games_of_a_deal
+    from hornsup.lab.tournament import Tournament
+
+    ladder = ladder_of(game) if asked["ladder"] else None
+    if asked["bots"] is None and ladder is None:
+        raise BadInput("say who enters: --bots racer,random, or --ladder")
+    named = asked["bots"].split(",") if asked["bots"] is not None else ladder.bots if ladder else ()
+    bots = tuple(name.strip() for name in named if name.strip())
+    players, games, seed = asked["players"], asked["games"], seed_of(asked["seed"])
+    if players is None:
+        players = ladder.players if ladder else PLAYERS
+    if games is None:
+        games = ladder.deals * games_of_a_deal(bots, players) if ladder else GAMES
+    if seed is None:
+        seed = ladder.seed if ladder else SEED
+    options = chosen_options(game, asked["preset"], asked["switches"], asked["deck"]) or None
+    setup = Tournament(game, bots, players, games, seed, asked["max_turns"], options, asked["deck"])
+    setup.check()
+    return setup
+
+
+def _resumed(path: Path) -> tuple[Tournament, RunFolder]:
+    from hornsup.lab.run_folder import RunFolder
+    from hornsup.lab.tournament import Tournament
+
+    folder = RunFolder.open(path, "tournament")
+    return Tournament.from_json(folder.settings), folder
 
 
 def _play(
-    plan: Plan, tasks: list[Task], table: Table, jobs: int | None, shown: bool
+    setup: Tournament, tasks: list[Task], asked: dict[str, Any], folder: RunFolder | None
 ) -> list[Played]:
+    """All games that are there in the end, those of the folder first."""
+    journal = _journal(folder, tasks)
+    games = journal.games if journal is not None else []
+    done = len(games)
     stop = Stop()
-    games: list[Played] = []
-    with stop.on_sigint(), make_crew(jobs, stop) as crew:
-        chunks = play_tasks(crew, iter(tasks), plan.games, True, stop)
-        for played in with_progress(chunks, plan.game, plan.games, 0, shown):
-            for one in played:
-                table.add(tasks[len(games)][0].bots.split(","), one)
-                games.append(replace(one, seen=None, record=""))
+    with stop.on_sigint(), make_asked_crew(asked, stop) as crew:
+        chunks = play_tasks(crew, iter(tasks[done:]), len(tasks) - done, True, stop)
+        shown = not asked["as_json"]
+        for played in with_progress(chunks, setup.game, len(tasks), done, shown):
+            if journal is not None:
+                journal.append(played)
+            else:
+                games += played
     return games
 
 
-def _show(game: str, table: Table, tasks: list[Task], deck: str | None, out: str | None) -> None:
+def _journal(folder: RunFolder | None, tasks: list[Task]) -> Journal | None:
+    if folder is None:
+        return None
+    from hornsup.lab.journal import Journal
+
+    journal = Journal(folder.path / "games.jsonl", tasks)
+    if journal.damaged:
+        click.echo(f"hornsup: the end of {journal.path} was damaged and is played again", err=True)
+    return journal
+
+
+def _row(setup: Tournament, tasks: list[Task], asked: dict[str, Any]) -> int:
+    """The games of one bot alone: its seats and wins are those of the whole tournament."""
+    from hornsup.lab.tournament import Table, entry_json
+
+    name = asked["row"]
+    if asked["out"] is not None:
+        raise BadInput("--row counts and writes nothing; leave out --out")
+    if name not in setup.bots:
+        raise BadInput(f"{name!r} is not among the bots: {', '.join(setup.bots)}")
+    own = [task for task in tasks if name in task[0].bots.split(",")]
+    games = _play(setup, own, asked, None)
+    entry = Table.of(setup, own, games).entries[name]
+    if asked["as_json"]:
+        shown = ("bot", "seats", "wins", "share", "share_within", "by_seat")
+        click.echo(json.dumps({key: entry_json(entry)[key] for key in shown}))
+    else:
+        share = entry.share
+        click.echo(
+            f"{name} won {entry.wins} of {entry.seats} times: {share.value:.1%}, 95 % within "
+            f"{share.low * 100:.1f}–{share.high * 100:.1f} %"
+        )
+    return _stopped(len(games), len(own), None)
+
+
+# --- telling --------------------------------------------------------------------------------
+
+
+def _tell(
+    setup: Tournament,
+    tasks: list[Task],
+    games: list[Played],
+    folder: RunFolder | None,
+    as_json: bool,
+) -> int:
+    from hornsup.lab.tournament import Table
+
+    table = Table.of(setup, tasks, games)
+    complete = len(games) == len(tasks)
+    found = _standing(setup, table)
+    if folder is not None and complete:
+        _write(folder.path, table, found)
+    if as_json:
+        click.echo(json.dumps(found))
+    else:
+        _show(setup, table, tasks)
+        if folder is not None and complete:
+            click.echo(f"  written to {folder.path}: tournament.md and .json, ratings.svg and .png")
+    return _stopped(len(games), len(tasks), folder)
+
+
+def _stopped(done: int, planned: int, folder: RunFolder | None) -> int:
+    if done == planned:
+        return 0
+    advice = "give --out DIR to be able to go on next time"
+    if folder is not None:
+        advice = f"go on with: hornsup tournament --resume {folder.path}"
+    click.echo(f"hornsup: stopped after {done} of {planned} games; {advice}", err=True)
+    return 130
+
+
+def _standing(setup: Tournament, table: Table) -> dict[str, Any]:
+    """The standing as data, each row with its command; nothing in it depends on the machine."""
+    from hornsup.lab.commands import row_command
+
+    found = table.to_json()
+    for row in found["bots"]:
+        row["command"] = row_command(setup, row["bot"])
+    return {"game": setup.game, "seed": setup.seed, **found}
+
+
+def _show(setup: Tournament, table: Table, tasks: list[Task]) -> None:
     fair = 1 / table.players
     cut = f", {table.unfinished} cut" if table.unfinished else ""
-    click.echo(f"{game}, {table.players} players, {table.games} games{cut}; fair share {fair:.1%}")
+    head = f"{setup.game}, {table.players} players, {table.games} games{cut}"
+    click.echo(f"{head}; fair share {fair:.1%}")
     width = max(8, *(len(name) for name in table.entries))
     seats = "".join(f"{SEAT_LETTERS[seat]:>7}" for seat in range(table.players))
     click.echo(f"  {'bot':<{width}}  rating  95 % within   wins    95 % within  won at seat{seats}")
@@ -93,35 +213,32 @@ def _show(game: str, table: Table, tasks: list[Task], deck: str | None, out: str
             f"  {share.value:6.1%}  {share.low * 100:4.1f}–{share.high * 100:4.1f} %"
             f"             {at}"
         )
+    _show_commands(setup, table.ranked(), tasks)
+
+
+def _show_commands(setup: Tournament, ranked: list[Entry], tasks: list[Task]) -> None:
+    from hornsup.lab.commands import row_command, save_command
+
+    click.echo("  the games of one row again, and its wins (another bot for BOT):")
+    click.echo(f"    {row_command(setup, 'BOT')}")
     click.echo("  a game that each of them won, told move by move:")
-    for entry in table.ranked():
+    for entry in ranked:
         if entry.first_win is not None:
-            click.echo(f"    {save_command(*tasks[entry.first_win], deck)}")
-    if out is not None:
-        click.echo(f"  written to {Path(out) / 'ratings.svg'}, ratings.png and tournament.json")
+            click.echo(f"    {save_command(*tasks[entry.first_win], setup.deck_file)}")
 
 
 def _at_seat(found: list[int] | None) -> str:
     return f"{found[1] / found[0]:>7.1%}" if found and found[0] else f"{'-':>7}"
 
 
-def _write(folder: Path, table: Table, tasks: list[Task], games: list[Played]) -> None:
-    """The standing as data, all games, and the ratings as a plot."""
+def _write(folder: Path, table: Table, found: dict[str, Any]) -> None:
+    """The standing as data and as a page, and the ratings as a plot."""
     from hornsup.lab.figures import Plot
     from hornsup.lab.plots import draw, save
+    from hornsup.lab.tournament import markdown
 
-    folder.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(table.to_json(), indent=1)
-    (folder / "tournament.json").write_text(text + "\n", encoding="utf-8")
-    with (folder / "games.csv").open("w", encoding="utf-8", newline="") as file:
-        rows = csv.writer(file)
-        rows.writerow(GAMES)
-        for number, played in enumerate(games):
-            plan, deal = tasks[number]
-            winners = "".join(SEAT_LETTERS[seat] for seat in played.winners)
-            seed = game_seed(plan, deal)
-            end = (int(played.finished), winners, played.turns, played.moves)
-            rows.writerow((number, seed, plan.bots, *end))
+    write_whole(folder / "tournament.json", json.dumps(found, indent=1))
+    write_whole(folder / "tournament.md", markdown(found))
     ratings = tuple(entry.figure() for entry in table.ranked())
     title = f"ratings after {table.games} games of {table.players} players"
     plot = Plot("points", title, ratings, reference=25.0, axis="rating; everybody begins at 25")

@@ -7,24 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import shlex
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from typing import Any, Final, Protocol
-from urllib.parse import SplitResult, urlsplit
 
 from hornsup.bots.base import Bot
 from hornsup.bots.from_view import info_from_view
 from hornsup.bots.lineup import make_bot
+from hornsup.client.address import read_address
 from hornsup.client.errors import RequestRefused, Unreachable
 from hornsup.client.http import Guest
 from hornsup.client.table import TableClient
 from hornsup.errors import BadInput, HornsUpError
 
-TABLE: Final = re.compile(r"/t/([0-9a-f]{32})/?")
-CODE: Final = re.compile(r"/(?:j/)?([A-Za-z0-9]{6})/?")
 PING_AFTER_SECONDS: Final = 3.0
 """A connection without a message for that long is sent a ping."""
 PONG_SECONDS: Final = 8.0
@@ -152,32 +149,6 @@ class ProgramPlayer:
         await process.wait()
 
 
-def read_address(address: str) -> tuple[str, str | None, str | None]:
-    """Server, table and code in an address: a server's, a table's link, or one with a code."""
-    parts = _split(address)
-    base = f"{parts.scheme}://{parts.netloc}"
-    found = TABLE.fullmatch(parts.path)
-    if found:
-        return base, found[1], None
-    code = CODE.fullmatch(parts.path)
-    if code:
-        return base, None, code[1]
-    if parts.path not in ("", "/"):
-        raise BadInput(f"{address!r} names no table; it ends in /t/ and 32 letters, or in a code")
-    return base, None, None
-
-
-def _split(address: str) -> SplitResult:
-    try:
-        parts = urlsplit(address if "://" in address else f"http://{address}")
-        sound = parts.hostname and parts.port != 0 and not re.search(r"[\s\x00-\x1f]", address)
-    except ValueError:  # a port that is none, or a broken IPv6 address
-        sound = False
-    if not sound or parts.scheme not in ("http", "https"):
-        raise BadInput(f"{address!r} is no address; copy it from the browser")
-    return parts
-
-
 def _may_retry(problem: Unreachable | RequestRefused) -> bool:
     return isinstance(problem, Unreachable) or problem.code in RETRY_CODES
 
@@ -218,11 +189,12 @@ class TablePlayer:
             opened = await guest.open_table(new["settings"], seats=new.get("seats", ["open"]))
             self._say(f"table open: {guest.base}{opened['path']} (code {opened['code']})")
             return str(opened["id"])
-        for each in await guest.call("GET", "/api/tables"):
-            seats = each["table"]["seats"]
-            if any(not seat.get("person") and not seat.get("bot") for seat in seats):
-                return str(each["table"]["id"])
-        raise BadInput("no public table waits for players; give the link of a table, or --new GAME")
+        found = await guest.public_table()
+        if found is None:
+            raise BadInput(
+                "no public table waits for players; give the link of a table, or --new GAME"
+            )
+        return found
 
     async def _sit(self, guest: Guest, table_id: str, retries: int) -> None:
         """Take one seat; the request is repeated while the server cannot be reached or is busy."""

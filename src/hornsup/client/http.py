@@ -76,6 +76,14 @@ class Guest:
         body = {"contribution": secrets.token_hex(16), "seat": seat, "id": key}
         return await self.call("POST", f"/api/tables/{table_id}/seats", body)
 
+    async def public_table(self) -> str | None:
+        """The newest public table with a free seat."""
+        for each in await self.call("GET", "/api/tables"):
+            seats = each["table"]["seats"]
+            if any(not seat.get("person") and not seat.get("bot") for seat in seats):
+                return str(each["table"]["id"])
+        return None
+
     @asynccontextmanager
     async def table(self, table_id: str, **hello: Any) -> AsyncIterator[TableClient]:
         """A connection to a table, open until the block ends."""

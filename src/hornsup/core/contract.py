@@ -9,9 +9,10 @@ from typing import Any
 from hornsup.core.data_file import DataFile
 from hornsup.core.figures import Figures, in_order
 from hornsup.core.moves import Move
+from hornsup.core.native import mypyc_attr
 from hornsup.core.options import Switch
 from hornsup.core.outcome import Outcome
-from hornsup.core.protocols import Barrier, DefaultMove, Narrate, SolveRound, WhyUnusable
+from hornsup.core.protocols import Barrier, DefaultMove, InWords, Narrate, SolveRound, WhyUnusable
 from hornsup.core.randomness import Seed
 from hornsup.core.refusal import Refusal
 from hornsup.core.showing import one_step
@@ -37,7 +38,15 @@ EventsOf = Callable[[list[Any]], list[Any]]
 Drawing = tuple[str, float, float]
 """SVG elements, and the width and height that they fill from the origin."""
 
+Layer = tuple[float, float, float, float, str]
+"""x, y, width and height of SVG elements that are drawn from the origin."""
 
+Film = tuple[float, float, list[list[Layer]]]
+"""Width, height, and for every view the layers of its picture, the lowest first."""
+
+
+# A game whose states are not compiled, one of your own for instance, derives from it too.
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class GameState:
     """One position of one game. Seats are numbers from 0; `None` as a seat is a spectator."""
@@ -103,6 +112,12 @@ class GameState:
         """An independent copy."""
         raise NotImplementedError
 
+    def __copy__(self) -> GameState:
+        return self.clone()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> GameState:
+        return self.clone()
+
     def parse(self, text: str) -> Move:
         """The move behind a notation; raises IllegalMove when it cannot be read."""
         raise NotImplementedError
@@ -164,6 +179,11 @@ def no_texts(_language: str) -> dict[str, Any]:
     return {}
 
 
+def no_pictures(_view: Mapping[str, Any]) -> dict[str, str]:
+    """For a game whose browser module draws with the sprite alone."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as the registry knows it: its name, its seats, and the functions that it provides."""
@@ -191,9 +211,13 @@ class Game:
     """By language: what comes with the game (decks, or dice and forfeits), named and described."""
     page: str
     """The path of the browser module below web/js."""
+    page_pictures: Callable[[Mapping[str, Any]], dict[str, str]] = no_pictures
+    """From a view: the SVG files below /art that the browser module loads for it, by name."""
     texts: Callable[[str], dict[str, Any]] = no_texts
     """By language: texts of this game that the browser needs beside the shared catalogues."""
     narrate: Narrate | None = None
+    in_words: InWords | None = None
+    """For pictures, which cannot show cells and dice as the browser does."""
     showing: Callable[[Sequence[Any]], float] = one_step
     """How long the events of a move take to be seen, in plain steps (`core/showing.py`)."""
     executor: bool = False
@@ -217,13 +241,17 @@ class Game:
     the catalogue `figures_` + topic."""
     final_board: Callable[[Mapping[str, Any], str], Drawing] | None = None
     """From a view and a language: the table alone, for the picture of a finished game."""
-
+    hand_svg: Callable[[Mapping[str, Any], str], str] | None = None
+    """From a seat's view and a language: a picture of what it holds."""
+    film: Callable[[Sequence[Mapping[str, Any]], Sequence[str], str], Film] | None = None
+    """From the views of a game, names and a language: pictures of the same size. Layers that come
+    again are equal texts, so that a program can draw each of them once."""
     earlier: Mapping[str, EventsOf] = field(default_factory=dict)
     """By the number of an earlier engine that leads to the same states: its events."""
 
     def replays(self, engine: str | None) -> bool:
         """Whether games that this engine dealt come to the same states today."""
-        return engine in (self.engine, *self.earlier)
+        return engine == self.engine or engine in self.earlier
 
     def told_by(self, engine: str, happened: list[Any]) -> list[Any]:
         """The events of a move as an engine told them whose games are replayed."""

@@ -8,6 +8,16 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card to print, `count` times: its name, and SVG elements of 150 by 100 for both sides."""
+
+    name: str
+    count: int
+    front: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
 class DataFile:
     """The functions by which files of one kind are read and explained."""
 
@@ -19,3 +29,5 @@ class DataFile:
     """By name: the file of one that comes with the game, to copy and edit."""
     describe: Callable[[str, str], list[str]] | None = None
     """From a file's text and a language: its title and its contents, line by line."""
+    printed: Callable[[str, str], list[PrintedCard]] | None = None
+    """From a file's text and a language: the cards to print, if it is a file of cards."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hornsup.core.notation import seat_number
 
@@ -79,6 +79,14 @@ class Move:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+    def __reduce__(self) -> tuple[Any, tuple[str, int, int | None]]:
+        """For copies and pickles; a compiled class cannot be made without its arguments."""
+        return _remade, (self.text, self.code, self._seat)
+
+
+def _remade(text: str, code: int, seat: int | None) -> Move:
+    return Move(text, code, seat=seat)
 
 
 class _Parts(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from hornsup.core.notation import Names
@@ -16,6 +17,12 @@ class Narrate(Protocol):
     """One event, as its reader may know it, as a sentence; without names seats are letters."""
 
     def __call__(self, event: Any, language: str, names: Names = None) -> str: ...
+
+
+class InWords(Protocol):
+    """Events as sentences without notation: cells and dice in words, letters for seats."""
+
+    def __call__(self, events: Sequence[Any], language: str) -> str: ...
 
 
 class Barrier(Protocol):

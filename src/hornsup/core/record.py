@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from hornsup.core import events, fairness, registry
 from hornsup.core.contract import GameState, Origin, Step
+from hornsup.core.displays import Record
 from hornsup.core.notation import seat_letter
 from hornsup.core.randomness import seed_bytes, seed_json
 from hornsup.core.verification import Finding, Verification, refused
@@ -41,7 +42,7 @@ def make(state: GameState, engine: str | None = None) -> dict[str, Any]:
     """
     if state.origin is None:
         raise BadInput("this state is a guess drawn for one seat; only a dealt game has a record")
-    data = _head(state, state.origin)
+    data = Record(_head(state, state.origin))
     data["engine"] = engine or state.game.engine
     data["moves"] = [str(move) for move in state.moves_played()]
     told = _told(data, _play(_begin(data), data["moves"]))
@@ -92,7 +93,7 @@ def seal(
     check_form(data)
     if "deal" in data and not _dealt_from(data, fairness.read(data["deal"])):
         raise BadInput("this deal does not give the seed of the record; it belongs to another game")
-    return {**data, "digest": digest(data)}
+    return Record({**data, "digest": digest(data)})
 
 
 def digest(record: Mapping[str, Any]) -> str:
@@ -112,7 +113,7 @@ def loads(text: str) -> dict[str, Any]:
         data = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         raise BadInput(f"this is garbled: {error}; a record is one JSON object") from error
-    return check_form(data)
+    return Record(check_form(data))
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -304,7 +305,7 @@ class _Playing:
 def _promised(record: Mapping[str, Any]) -> Iterator[Finding]:
     """Whether the hash is the secret's, and the game was dealt from it."""
     if "deal" not in record:
-        yield Finding("deal-none", None)
+        yield Finding("deal-position" if "position" in record else "deal-none", None)
         return
     deal = fairness.read(record["deal"])
     kept = fairness.commitment(deal.secret) == deal.commitment

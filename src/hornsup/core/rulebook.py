@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from hornsup import i18n
+from hornsup.core import registry
 from hornsup.core.contract import Game
 
 QUESTIONS: Final = "questions"
@@ -29,6 +30,15 @@ class Chapter(NamedTuple):
 def rules_of(language: str, game: Game) -> dict[str, Any]:
     """The catalogue of a game's rules: `chapters`, and each rule by its number."""
     return i18n.catalogue(language, f"rules_{game.topic}")
+
+
+def find_rule(language: str, number: str) -> tuple[str, dict[str, str]] | None:
+    """A rule of any game by its number, written in any case."""
+    for name in registry.names():
+        for key, entry in rules_of(language, registry.get(name)).items():
+            if key != "chapters" and key.lower() == number.lower():
+                return key, entry
+    return None
 
 
 def overview(language: str, game: Game) -> Overview:

@@ -19,6 +19,22 @@ _COLOURS: Final = {
 }
 
 
+LANES: Final = {
+    "NS": "┃",
+    "EW": "━",
+    "NE": "┗",
+    "ES": "┏",
+    "SW": "┓",
+    "NW": "┛",
+    "NES": "┣",
+    "NSW": "┫",
+    "NEW": "┻",
+    "ESW": "┳",
+    "NESW": "╋",
+}
+"""Lines that leave through these sides, in the order N E S W."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terminal:
     """The functions by which a game is shown; each takes a view and a language."""

@@ -10,6 +10,7 @@ number with decimals is written as the language does.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
@@ -21,6 +22,7 @@ __all__ = [
     "Plain",
     "catalogue",
     "is_one",
+    "listed",
     "lookup",
     "number",
     "percent",
@@ -77,11 +79,21 @@ def is_one(language: str, count: object) -> bool:
     return count == 1 or (language == "fr" and count == 0)
 
 
+def listed(language: str, words: Sequence[str]) -> str:
+    """Words as a list in a sentence: `north, east and south`."""
+    if len(words) < 2:
+        return "".join(words)
+    *others, last = words
+    # Italian writes "ed" for "e" before a word with the same vowel.
+    key = "words.and-before-e" if last[:1] in ("e", "E") else "words.and"
+    return f"{', '.join(others)} {text(language, key)} {last}"
+
+
 def _value(language: str, value: object) -> object:
     if isinstance(value, Plain):
         return str(value)
     if isinstance(value, str) and value.startswith("@"):
         return text(language, value[1:])
     if isinstance(value, (list, tuple)):
-        return ", ".join(str(_value(language, item)) for item in value)
+        return listed(language, [str(_value(language, item)) for item in value])
     return number(language, value) if isinstance(value, float) else value

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hornsup.lab.simulate import Plan
+
+if TYPE_CHECKING:
+    from hornsup.lab.tournament import Tournament
 
 
 def option_words(options: Mapping[str, Any] | None, deck_file: str | None = None) -> list[str]:
@@ -47,3 +50,14 @@ def save_command(plan: Plan, number: int, deck_file: str | None = None) -> str:
     words += option_words(plan.options, deck_file)
     words += ["--save-game", str(number), "-"]
     return f"{shlex.join(words)} | hornsup replay -"
+
+
+def row_command(setup: Tournament, name: str) -> str:
+    """One command that plays the games of one bot of a tournament again and counts its wins."""
+    words = ["hornsup", "tournament", setup.game, "--bots", ",".join(setup.bots)]
+    words += ["--players", str(setup.players), "--games", str(setup.games)]
+    words += ["--seed", str(setup.seed)]
+    if setup.max_turns != 1000:
+        words += ["--max-turns", str(setup.max_turns)]
+    words += option_words(setup.options, setup.deck_file)
+    return shlex.join([*words, "--row", name])

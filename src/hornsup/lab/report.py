@@ -13,6 +13,7 @@ from hornsup.lab import page, plots
 from hornsup.lab.commands import options_text, save_command
 from hornsup.lab.figures import COUNT, POINTS, SHARE, Figure, Section, average, sections_of
 from hornsup.lab.intervals import wilson
+from hornsup.lab.luck import chosen, luck_section
 from hornsup.lab.results import Results, Row, winners_of
 from hornsup.record_files import write_record
 
@@ -31,6 +32,8 @@ class Run:
         self.place = results.path.relative_to(home)
         self.key = "run" if self.place == Path() else page.slug(str(self.place))
         self.sections: list[Section] = sections_of(self.plan.game, self.rows)
+        luck = luck_section(self.plan, results.states(chosen(self.plan.game, self.rows)))
+        self.sections += [luck] if luck is not None else []
 
     @property
     def title(self) -> str:

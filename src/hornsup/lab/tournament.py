@@ -1,11 +1,9 @@
-"""Bots against each other: every line-up from every seat, and ratings with intervals."""
+"""Bots against each other: what is to be played, and ratings with intervals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import combinations, combinations_with_replacement
-from random import Random
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from hornsup.core.notation import SEAT_LETTERS
@@ -13,40 +11,51 @@ from hornsup.errors import BadInput
 from hornsup.lab.extras import need
 from hornsup.lab.figures import COUNT, Figure
 from hornsup.lab.intervals import Estimate, wilson
+from hornsup.lab.seating import check_bots, tasks_of
 from hornsup.lab.simulate import Plan, Played, Task
 
 MIDDLE = 25.0
 
 
-def line_ups(bots: Sequence[str], players: int, seed: int | str = 0) -> list[list[str]]:
-    """Who may sit together: all sets of bots, or all mixtures where there are more seats.
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """What is to be played: all that the results depend on, but for the code."""
 
-    Mixtures of one bot alone tell nothing and are left out. How a line-up sits at first is drawn.
-    """
-    if len(bots) < 2:
-        raise BadInput("a tournament needs at least two bots: --bots racer,random")
-    if len(set(bots)) < len(bots):
-        raise BadInput("each bot enters a tournament once")
-    if len(bots) >= players:
-        found = [list(some) for some in combinations(bots, players)]
-    else:
-        mixed = combinations_with_replacement(bots, players)
-        found = [list(some) for some in mixed if len(set(some)) > 1]
-    rng = Random(f"{seed}/line-ups")
-    for some in found:
-        rng.shuffle(some)
-    rng.shuffle(found)
-    return found
+    game: str
+    bots: tuple[str, ...]
+    players: int
+    games: int
+    seed: int | str = 0
+    max_turns: int = 1000
+    options: dict[str, Any] | None = None
+    deck_file: str | None = None  # as it was typed, for the commands that repeat something
 
+    def check(self) -> None:
+        """Refuse what cannot be played before any process starts."""
+        check_bots(self.bots)
+        self.plan.check()
+        for name in self.bots:
+            replace(self.plan, games=1, bots=name).check()
 
-def tasks_of(plan: Plan, bots: Sequence[str]) -> Iterator[Task]:
-    """The games: each line-up plays one deal from all its seats before the next one comes."""
-    found = line_ups(bots, plan.players, plan.seed)
-    for number in range(plan.games):
-        deal, turn = divmod(number, plan.players)
-        seated = found[deal % len(found)]
-        rotated = [*seated[turn:], *seated[:turn]]
-        yield replace(plan, bots=",".join(rotated)), deal
+    @property
+    def plan(self) -> Plan:
+        """The plan of all games but for who sits where."""
+        seated = ",".join(self.bots[: self.players])
+        rest = (self.seed, self.max_turns, self.options)
+        return Plan(self.game, self.players, self.games, seated, *rest)
+
+    def tasks(self) -> list[Task]:
+        return list(tasks_of(self.plan, self.bots))
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "bots": list(self.bots)}
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> Tournament:
+        try:
+            return Tournament(**{**data, "bots": tuple(data["bots"])})
+        except (KeyError, TypeError) as error:
+            raise BadInput(f"the settings of the tournament are garbled: {error}") from error
 
 
 @dataclass(slots=True)
@@ -126,6 +135,14 @@ class Table:
         for entry in self.entries.values():
             entry.rating.mu -= drift
 
+    @staticmethod
+    def of(setup: Tournament, tasks: Sequence[Task], games: Sequence[Played]) -> Table:
+        """The standing after these games, the first ones of the tasks."""
+        table = Table(setup.bots, setup.players)
+        for (plan, _), played in zip(tasks, games, strict=False):
+            table.add(plan.bots.split(","), played)
+        return table
+
     def ranked(self) -> list[Entry]:
         return sorted(self.entries.values(), key=lambda entry: -entry.mu)
 
@@ -135,11 +152,11 @@ class Table:
             "unfinished": self.unfinished,
             "players": self.players,
             "fair_share": 1 / self.players,
-            "bots": [_entry_json(entry) for entry in self.ranked()],
+            "bots": [entry_json(entry) for entry in self.ranked()],
         }
 
 
-def _entry_json(entry: Entry) -> dict[str, Any]:
+def entry_json(entry: Entry) -> dict[str, Any]:
     rating, share = entry.interval, entry.share
     return {
         "bot": entry.name,
@@ -155,6 +172,25 @@ def _entry_json(entry: Entry) -> dict[str, Any]:
         },
         "first_win": entry.first_win,
     }
+
+
+def markdown(found: dict[str, Any]) -> str:
+    """The standing as `to_json` has it, with the command of each row, as a page."""
+    played = f"{found['game']}, {found['players']} players, {found['games']} games"
+    lines = [
+        f"{played}, seed {found['seed']}; fair share {found['fair_share']:.1%}",
+        "",
+        "| Bot | Rating | 95 % within | Games won | 95 % within | Games |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    for row in found["bots"]:
+        (low, high), (least, most) = row["rating_within"], row["share_within"]
+        lines.append(
+            f"| `{row['bot']}` | {row['rating']:.2f} | {low:.1f}–{high:.1f} | {row['share']:.1%} | "
+            f"{least * 100:.1f}–{most * 100:.1f} % | {row['seats']} |"
+        )
+    commands = [row["command"] for row in found["bots"]]
+    return "\n".join([*lines, "", "```sh", *commands, "```"])
 
 
 def _ranks(seats: int, played: Played) -> list[float]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from hornsup.play.settings import Clock, NoClock, ReserveClock, TurnClock
+from hornsup.play.settings import Clock, NoClock, ReserveClock, TurnClock, by_days
 
 AGAIN_MS: Final = 10_000
 """The least a seat has when a decision comes back to it within a turn."""
+AGAIN_OVER_DAYS_MS: Final = 12 * 3_600_000
+"""The same where a game is played over days: a night is not to cost the turn."""
+NEW_PLAYER_MS: Final = 60_000
+"""The least that is left of a reserve for somebody to whom a seat is handed over."""
 AFTER_TIMEOUT_MS: Final = 30_000
 """What a reserve is filled up to after it ran out for the first time."""
 
@@ -52,7 +56,7 @@ class Clocks:
     def _hand_over(self, seat: int) -> None:
         left = self.left[seat]
         if isinstance(self.kind, TurnClock):
-            self.left[seat] = max(left or 0, min(AGAIN_MS, self.kind.seconds * 1000))
+            self.left[seat] = max(left or 0, least_again(self.kind))
         elif isinstance(self.kind, ReserveClock):
             self.left[seat] = (left or 0) + self.kind.increment * 1000
 
@@ -64,6 +68,23 @@ class Clocks:
             self.left[seat] = min(AFTER_TIMEOUT_MS, self.kind.seconds * 1000)
         elif isinstance(self.kind, TurnClock):
             self.left[seat] = self.kind.seconds * 1000
+
+    def renew(self, seat: int, at: int) -> None:
+        """A seat has a new player: a whole turn, or what is left of the reserve, but some time."""
+        self._charge(at)
+        self.since = at
+        if isinstance(self.kind, TurnClock):
+            self.left[seat] = self.kind.seconds * 1000
+        elif isinstance(self.kind, ReserveClock):
+            least = max(self.kind.increment * 1000, min(NEW_PLAYER_MS, self.kind.seconds * 1000))
+            self.left[seat] = max(self.left[seat] or 0, least)
+
+    def restore(self, seat: int, left: int | None, at: int) -> None:
+        """A seat has its former player again, with what its clock had, but some time."""
+        self._charge(at)
+        self.since = at
+        if not isinstance(self.kind, NoClock):
+            self.left[seat] = max(left or 0, least_again(self.kind))
 
     def extend(self, seat: int, milliseconds: int) -> None:
         left = self.left[seat]
@@ -86,3 +107,9 @@ class Clocks:
             assert left is not None
             shown[self.running] = max(0, left - max(0, at - self.since))
         return shown
+
+
+def least_again(clock: TurnClock | ReserveClock) -> int:
+    """What a seat has at least when a decision, or its former player, comes back to it."""
+    again = AGAIN_OVER_DAYS_MS if by_days(clock) else AGAIN_MS
+    return min(again, clock.seconds * 1000)

@@ -1,21 +1,30 @@
 """The log of a table: one small struct per thing that happened. Folding them gives the table.
 
-An entry is stored as JSON under (table, version). Names of people stand in `Created`, `Sat`,
-`Renamed` and `Said` alone, so that a request to forget somebody can be carried out.
+An entry is stored as JSON under (table, version). Names of people are in `Created`, `Sat`,
+`Renamed`, `Said` and `HandedOver` alone, so that a request to be forgotten can be carried out.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
-from hornsup.play.settings import Level, Settings
+from hornsup.play.settings import CallKind, Level, Settings
 
 
 class Entry(Struct, frozen=True, omit_defaults=True, tag_field="entry"):
     """Something that happened at a table."""
+
+
+class Practice(Struct, frozen=True):
+    """A game that is not dealt but set up: the position before a move of a finished game, with the
+    cards that a seat could not see drawn again."""
+
+    table: str
+    move: int
+    position: dict[str, Any]
 
 
 class Created(Entry, frozen=True, tag="created"):
@@ -31,6 +40,7 @@ class Created(Entry, frozen=True, tag="created"):
     wire: int = 1
     reserved: dict[int, str] = {}
     names: dict[int, str] = {}
+    practice: Practice | None = None
 
 
 class Changed(Entry, frozen=True, tag="changed"):
@@ -59,9 +69,20 @@ class Stood(Entry, frozen=True, tag="stood"):
 
 
 class PassedOn(Entry, frozen=True, tag="passed-on"):
-    """Whoever sits here is the host from now on."""
+    """The person in this seat is the host from now on.
+
+    `away` is set where no host chose this: that player was the host, has been away for the grace
+    time, and is the host again on return.
+    """
 
     seat: int
+    away: str | None = None
+
+
+class HostBack(Entry, frozen=True, tag="host-back"):
+    """A host who was away has come back and is the host again."""
+
+    player: str
 
 
 class BotSat(Entry, frozen=True, tag="bot-sat"):
@@ -143,16 +164,48 @@ class Rematched(Entry, frozen=True, tag="rematched"):
     table: str
 
 
-class Closed(Entry, frozen=True, tag="closed"):
-    """The host closed a table that had not started, or nobody came back to it."""
+class HandedOver(Entry, frozen=True, tag="handed-over"):
+    """In mid-game a seat went to `player`, called `name`, by the host or by its own player."""
 
-    reason: Literal["host", "idle"] = "host"
+    seat: int
+    player: str
+    name: str
+    by: Literal["host", "player"]
+
+
+class TakenBack(Entry, frozen=True, tag="taken-back"):
+    """The former player of a handed-over seat objected and has it again."""
+
+    seat: int
+
+
+class ShownOut(Entry, frozen=True, tag="shown-out"):
+    """The host does not want this player as a spectator, now or later."""
+
+    player: str
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """The host closed a table that had not started, or nobody came back to it; the owner of the
+    server may also close one at which a game is played."""
+
+    reason: Literal["host", "idle", "owner"] = "host"
 
 
 class Forgotten(Entry, frozen=True, tag="forgotten"):
     """Somebody asked that name and chat be deleted."""
 
     player: str
+
+
+class WebhookSet(Entry, frozen=True, tag="webhook-set"):
+    """The host has set a webhook that calls players to their turn, or there is none any more.
+
+    Its address is a secret that no log holds. `stopped` says that it failed too often.
+    """
+
+    kind: CallKind | None = None
+    stopped: bool = False
 
 
 AnyEntry = (
@@ -177,6 +230,11 @@ AnyEntry = (
     | Rematched
     | Closed
     | Forgotten
+    | HostBack
+    | HandedOver
+    | TakenBack
+    | ShownOut
+    | WebhookSet
 )
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

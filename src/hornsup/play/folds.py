@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from hornsup.core import fairness, registry
+from hornsup.core.contract import GameState
 from hornsup.play import entries as log
+from hornsup.play import people_folds as people
 from hornsup.play.clocks import Clocks
 from hornsup.play.seating import CLOSED, EXECUTOR, PLAYING, ChatLine, Seat, Step
 from hornsup.play.settings import Level, Settings
@@ -22,6 +24,7 @@ Fold = Callable[["Table", Any, Step], None]
 def _created(table: Table, entry: log.Created, step: Step) -> None:
     table.host = entry.host
     table.commitment = entry.commitment
+    table.practice = entry.practice
     table.reserved, table.awaited = dict(entry.reserved), dict(entry.names)
     _apply_settings(table, entry.settings)
     step.table = True
@@ -51,6 +54,7 @@ def _sat(table: Table, entry: log.Sat, step: Step) -> None:
     seat = table.seat(entry.seat)
     seat.player, seat.name, seat.contribution = entry.player, entry.name, entry.contribution
     _keep_no_longer(table, entry.seat)
+    step.sat = entry.player
     step.table, step.light = True, entry.seat == EXECUTOR
 
 
@@ -61,21 +65,12 @@ def _renamed(table: Table, entry: log.Renamed, step: Step) -> None:
 
 def _stood(table: Table, entry: log.Stood, step: Step) -> None:
     """The seat is free again; a host who leaves passes the table on to the first who stays."""
-    _set_host(table, table.host_without(entry.seat))
+    people.set_host(table, table.host_without(entry.seat))
+    step.left = table.seat(entry.seat).player
     table.seat(entry.seat).empty()
+    people.end_claim(table, step.left)
     _keep_no_longer(table, entry.seat)
     step.table, step.light = True, entry.seat == EXECUTOR
-
-
-def _set_host(table: Table, host: str) -> None:
-    """A host cannot be muted for everybody."""
-    table.host = host
-    table.muted.discard(host)
-
-
-def _passed_on(table: Table, entry: log.PassedOn, step: Step) -> None:
-    _set_host(table, table.seat(entry.seat).player or table.host)
-    step.table = step.light = True
 
 
 def _bot_sat(table: Table, entry: log.BotSat, step: Step) -> None:
@@ -87,9 +82,8 @@ def _bot_sat(table: Table, entry: log.BotSat, step: Step) -> None:
 def _started(table: Table, entry: log.Started, step: Step) -> None:
     settings = table.settings
     table.contributions = table.contributed()  # as they are at this moment, whoever leaves later
-    seed = fairness.seed(table.secret, table.id, table.contributions)
     table.engine = entry.engine
-    table.state = registry.start(settings.game, settings.players, seed, settings.options)
+    table.state = _first_state(table)
     table.clocks = Clocks(settings.clock, settings.players)
     table.phase = PLAYING
     limit = table.game.time_limit
@@ -99,6 +93,16 @@ def _started(table: Table, entry: log.Started, step: Step) -> None:
     step.events.extend(table.state.opening)
     step.table = step.game = True
     table.run_clock(step)
+
+
+def _first_state(table: Table) -> GameState:
+    """The game as it is dealt, or as it is set up for practice."""
+    settings = table.settings
+    if table.practice is not None:
+        options = table.game.read_options(settings.options)
+        return table.game.position(settings.players, options, table.practice.position)
+    seed = fairness.seed(table.secret, table.id, table.contributions)
+    return registry.start(settings.game, settings.players, seed, settings.options)
 
 
 def _undone(table: Table, _entry: log.Undone, step: Step) -> None:
@@ -195,8 +199,11 @@ def _rematched(table: Table, entry: log.Rematched, step: Step) -> None:
     step.table = True
 
 
-def _closed(table: Table, _entry: log.Closed, step: Step) -> None:
-    table.phase = CLOSED
+def _closed(table: Table, entry: log.Closed, step: Step) -> None:
+    table.end(CLOSED)
+    table.closed_by = entry.reason
+    if table.state is not None:  # in the middle of a game: all clocks stop
+        table.clocks.decide(None, table.state.turns, step.logged.at)
     step.table = True
 
 
@@ -208,8 +215,14 @@ def _forgotten(table: Table, entry: log.Forgotten, step: Step) -> None:
     for number, player in table.reserved.items():
         if player == entry.player:
             table.awaited.pop(number, None)
+    people.forget(table, entry.player)
     kept = [said for said in table.chat if said.player != entry.player]
     table.chat = deque(kept, maxlen=table.chat.maxlen)
+    step.table = step.light = True
+
+
+def _webhook_set(table: Table, entry: log.WebhookSet, step: Step) -> None:
+    table.webhook, table.webhook_stopped = entry.kind, entry.stopped
     step.table = step.light = True
 
 
@@ -219,7 +232,8 @@ FOLDS: Final[dict[type, Fold]] = {
     log.Sat: _sat,
     log.Renamed: _renamed,
     log.Stood: _stood,
-    log.PassedOn: _passed_on,
+    log.PassedOn: people.passed_on,
+    log.HostBack: people.host_back,
     log.BotSat: _bot_sat,
     log.Started: _started,
     log.Undone: _undone,
@@ -232,6 +246,10 @@ FOLDS: Final[dict[type, Fold]] = {
     log.Reacted: _reacted,
     log.Muted: _muted,
     log.Rematched: _rematched,
+    log.HandedOver: people.handed_over,
+    log.TakenBack: people.taken_back,
+    log.ShownOut: people.shown_out,
     log.Closed: _closed,
     log.Forgotten: _forgotten,
+    log.WebhookSet: _webhook_set,
 }

@@ -43,13 +43,15 @@ def open_table(
     *,
     now: int,
     random: Randomness,
+    practice: log.Practice | None = None,
 ) -> Opening:
     """A table with a fresh secret; `plan` says for every seat "me", "open" or a bot's level."""
     settings = table_settings.check(settings)
     if len(plan) > settings.players:
         raise Refused("seats-in-use", players=settings.players)
     table = _new_table(random)
-    created = log.Created(host.player, fairness.commitment(table.secret), settings)
+    seal = fairness.commitment(table.secret)
+    created = log.Created(host.player, seal, settings, practice=practice)
     entries = [_fold(table, created, now)]
     for command in _seating(plan, host, start):
         key = random.token_bytes(8, "command").hex()
@@ -94,6 +96,19 @@ def open_rematch(table: Table, host: str, *, now: int, random: Randomness) -> Op
         if seat.bot is not None and seat.player is None:
             entries.append(_fold(new, log.BotSat(number, seat.bot), now))
     return Opening(new, entries)
+
+
+def practice_settings(table: Table) -> Settings:
+    """Like the table's own, for one person and bots: no clock, and moves can be taken back."""
+    was = table.settings
+    return Settings(was.game, was.players, was.options, undo="free", pace=was.pace)
+
+
+def practice_plan(table: Table, seat: int) -> list[str]:
+    """One person in a seat, the bots that were there, and bots for everybody else."""
+    levels: list[str] = [other.bot or "normal" for other in table.seats]
+    levels[seat] = "me"
+    return levels
 
 
 def rematch_host(table: Table, asker: str, online: frozenset[str]) -> str:

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Sized
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
 from hornsup import i18n
 from hornsup.art.shapes import shortened
 from hornsup.art.souvenir import Place, Souvenir, Tile, souvenir_svg
-from hornsup.core.contract import Game
+from hornsup.core.contract import Game, GameState
 from hornsup.core.figures import Figures, Medal
 from hornsup.core.notation import seat_name
 from hornsup.i18n import Plain
-from hornsup.play.table import Table
 
 SHARED_NAME: Final = 14
 """Letters of a name in a headline of the picture that names several."""
 NO_BREAK: Final = "\u00a0"
 MOST_NAMED: Final = 3
 """Winners who are named there; more are counted."""
+
+
+class Finished(Protocol):
+    """What is told of: a table, or a record that was played again."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def seats(self) -> Sized: ...
+
+    @property
+    def state(self) -> GameState | None: ...
+
+    def names(self) -> list[str]: ...
 
 
 class FigureRow(Struct, frozen=True):
@@ -53,7 +68,7 @@ class Result(Struct, frozen=True):
     highlights: list[ToldHighlight]
 
 
-def result(table: Table, figures: Figures, language: str) -> Result:
+def result(table: Finished, figures: Figures, language: str) -> Result:
     """The figures of a table's game, put into words."""
     words = _Words(table.game, language)
     rows = [
@@ -68,7 +83,7 @@ def result(table: Table, figures: Figures, language: str) -> Result:
     return Result(words.order(), order, _notes(table, figures, words), rows, highlights)
 
 
-def picture(table: Table, figures: Figures, language: str) -> str:
+def picture(table: Finished, figures: Figures, language: str) -> str:
     """The picture of a finished game as SVG."""
     assert table.state is not None
     words, names = _Words(table.game, language), table.names()
@@ -84,7 +99,7 @@ def picture(table: Table, figures: Figures, language: str) -> str:
     return souvenir_svg(
         Souvenir(
             title=table.game.title,
-            headline=_headline([names[seat] for seat in winners], language),
+            headline=headline([names[seat] for seat in winners], language),
             winners=winners,
             order_title=words.order(),
             places=places,
@@ -115,7 +130,7 @@ class _Words:
         return self.known and i18n.lookup(self.language, f"{self.topic}.{key}") is not None
 
 
-def _sentences(table: Table, figures: Figures, words: _Words) -> list[str]:
+def _sentences(table: Finished, figures: Figures, words: _Words) -> list[str]:
     names = [name.replace(" ", NO_BREAK) for name in table.names()]
     return [
         words.text(f"highlights.{each.name}", seat=seat_name(each.seat, names), **each.values)
@@ -123,7 +138,7 @@ def _sentences(table: Table, figures: Figures, words: _Words) -> list[str]:
     ]
 
 
-def _notes(table: Table, figures: Figures, words: _Words) -> list[str]:
+def _notes(table: Finished, figures: Figures, words: _Words) -> list[str]:
     """How every seat stood at the end."""
     if not figures.standing:
         return [""] * len(table.seats)
@@ -135,7 +150,7 @@ def _notes(table: Table, figures: Figures, words: _Words) -> list[str]:
     return notes
 
 
-def _headline(names: list[str], language: str) -> str:
+def headline(names: list[str], language: str) -> str:
     if not names:
         return i18n.text(language, "web.end.nobody")
     if len(names) > MOST_NAMED:

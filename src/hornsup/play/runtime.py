@@ -21,7 +21,19 @@ class Clock(Protocol):
         """From this moment on, now is `now`: a database's time, so that all its workers agree."""
 
 
-Purpose = Literal["table", "code", "secret", "player", "token", "worker", "command", "bot"]
+Purpose = Literal[
+    "table",
+    "code",
+    "secret",
+    "player",
+    "device",
+    "token",
+    "link",
+    "worker",
+    "command",
+    "bot",
+    "push",
+]
 """What random bits are for."""
 
 

@@ -14,6 +14,7 @@ EXECUTOR: Final = -1
 """The number of the seat of whoever sees to the forfeits."""
 
 LOBBY, PLAYING, OVER, CLOSED = "lobby", "playing", "over", "closed"
+ENDED: Final = (OVER, CLOSED)
 
 
 class Seat:
@@ -43,6 +44,18 @@ class Seat:
         return self.player is None and self.bot is not None
 
 
+class Handover(NamedTuple):
+    """Who had a seat before it was handed over, for as long as they may object.
+
+    `left` is what their clock had, `host` whether they were to be the host again on return.
+    """
+
+    player: str
+    name: str
+    left: int | None
+    host: bool
+
+
 @dataclass(slots=True)
 class Step:
     """What one entry did: its events (in full), and what of the table it changed."""
@@ -54,6 +67,8 @@ class Step:
     light: bool = False  # commands made for the version before still apply
     line: Line | None = None
     speaker: str | None = None  # whose line it is
+    left: str | None = None  # a player who has lost a seat
+    sat: str | None = None  # a player who has taken one
 
 
 class ChatLine(NamedTuple):

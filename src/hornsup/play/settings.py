@@ -12,13 +12,17 @@ from hornsup.core import registry
 from hornsup.errors import BadInput
 from hornsup.play.refused import Refused
 
-Level = Literal["easy", "normal", "hard"]
+Level = Literal["easy", "normal", "hard", "expert"]
 assert Level.__args__ == LEVELS  # type: ignore[attr-defined] # one list, spelled twice for the schema
 
+CallKind = Literal["discord", "slack", "ntfy", "json"]
+"""What a table's webhook may be."""
 MOST_PLAYERS: Final = 12
 """The limit of a table, for games whose rules have none."""
 MOST_OPTION_BYTES: Final = 32_768
-ANY_TIME: Final = ("leavers", "grace", "stand_in", "pace", "chat")
+DAY_SECONDS: Final = 86_400
+LONGEST_TURN_SECONDS: Final = 7 * DAY_SECONDS
+ANY_TIME: Final = ("leavers", "grace", "stand_in", "pace", "chat", "spectators")
 """What the host may change during the game too: it touches neither the rules nor the clocks."""
 
 
@@ -74,7 +78,14 @@ def check(settings: Settings) -> Settings:
     for name, (low, high) in _BOUNDS.items():
         _within(name, getattr(settings, name), low, high)
     _check_clock(settings.clock)
+    if by_days(settings.clock) and settings.leavers == "bot":
+        raise Refused("days-leavers")  # everybody is away most of the time
     return msgspec.structs.replace(settings, options=_options(game, settings.options))
+
+
+def by_days(clock: Clock) -> bool:
+    """Whether the game is played over days: nobody stays at the table for it."""
+    return not isinstance(clock, NoClock) and clock.seconds >= DAY_SECONDS
 
 
 def only_any_time(old: Settings, new: Settings) -> bool:
@@ -103,9 +114,9 @@ def _options(game: Any, given: dict[str, Any]) -> dict[str, Any]:
 
 def _check_clock(clock: Clock) -> None:
     if isinstance(clock, TurnClock):
-        _within("clock.seconds", clock.seconds, 5, 86_400)
+        _within("clock.seconds", clock.seconds, 5, LONGEST_TURN_SECONDS)
     elif isinstance(clock, ReserveClock):
-        _within("clock.seconds", clock.seconds, 10, 86_400)
+        _within("clock.seconds", clock.seconds, 10, DAY_SECONDS)
         _within("clock.increment", clock.increment, 0, 600)
 
 

@@ -17,18 +17,31 @@ from hornsup.play.folds import FOLDS
 from hornsup.play.refused import Refused
 from hornsup.play.seating import (
     CLOSED,
+    ENDED,
     EXECUTOR,
     LOBBY,
     OVER,
     PLAYING,
     ChatLine,
+    Handover,
     Seat,
     Step,
     TriedMove,
 )
-from hornsup.play.settings import Level, Settings
+from hornsup.play.settings import CallKind, Level, Settings
 
-__all__ = ["CLOSED", "EXECUTOR", "LOBBY", "OVER", "PLAYING", "Seat", "Step", "Table", "rebuild"]
+__all__ = [
+    "CLOSED",
+    "ENDED",
+    "EXECUTOR",
+    "LOBBY",
+    "OVER",
+    "PLAYING",
+    "Seat",
+    "Step",
+    "Table",
+    "rebuild",
+]
 
 REMEMBERED: Final = 64
 """How many answers and lines of chat a table keeps at hand; the log has the rest."""
@@ -47,17 +60,23 @@ class Table:
         self.at = 0
         self.floor = 0  # the last version that changed what can be done
         self.moved_at = 0  # when the position last changed
+        self.turn = (-1, -1)  # whose decision it is, and in which turn of the game
+        self.turn_since = 0  # when it became that
         self.by_time = False  # the game ends when its time is up
         self.started_at = 0
         self.phase = LOBBY
         self.settings: Settings
         self.game: Game
         self.host = ""
+        self.former_host: str | None = None  # is away, and the host again on return
         self.commitment = ""
+        self.practice: log.Practice | None = None  # the game is set up, not dealt
         self.seats: list[Seat] = []
         self.executor = Seat()
         self.reserved: dict[int, str] = {}  # free seats that are kept for somebody
         self.awaited: dict[int, str] = {}  # the names of those
+        self.handovers: dict[int, Handover] = {}  # seats that their former players may take back
+        self.shown_out: set[str] = set()  # players who may not watch
         self.moves = 0  # played so far, those taken back included
         self.move_versions = array("I")  # of the deal and of every move of the state's history
         self.confirmed: list[tuple[int, Any]] = []  # forfeits done: version and event
@@ -69,6 +88,12 @@ class Table:
         self.undo_seat: int | None = None
         self.barrier = "nothing"
         self.next: str | None = None
+        self.closed_by: str | None = None  # the host, disuse or the server's owner
+        self.webhook: CallKind | None = None  # calls players to their turn
+        self.webhook_stopped = False
+        self.decider: str | None = None  # the player who must decide; None while a bot must
+        self.decided_turn = self.turn  # and in which turn
+        self.decides_since = 0  # the version that made it so, or began another turn of theirs
         self.muted: set[str] = set()
         self.mutes: dict[str, set[str]] = {}
         self.answers: dict[tuple[str, str], int] = {}
@@ -90,8 +115,15 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.player == player]
 
     def is_member(self, player: str) -> bool:
-        held = (seat.player == player for seat in self.seats)
-        return player == self.host or self.executor.player == player or any(held)
+        return player in (self.host, self.former_host) or self.is_seated(player)
+
+    def is_seated(self, player: str) -> bool:
+        """Whether somebody has a seat, the Executor's too."""
+        return any(seat.player == player for seat in (*self.seats, self.executor))
+
+    def may_take_back(self, player: str | None) -> list[int]:
+        """The seats that were handed over and that this player may have again."""
+        return [number for number, was in self.handovers.items() if was.player == player]
 
     def bot_to_move(self) -> tuple[int, Level] | None:
         """The seat that a bot must decide for now."""
@@ -104,7 +136,7 @@ class Table:
     def bot_forfeit(self) -> int | None:
         """A seat of a bot that owes a forfeit; a person who is away does theirs later."""
         pending = self.game.pending_forfeits
-        if pending is None or self.state is None:
+        if pending is None or self.state is None or self.phase == CLOSED:
             return None
         owing = (number for number, _ in pending(self.state))
         return next((number for number in owing if self.seats[number].is_bots), None)
@@ -143,7 +175,8 @@ class Table:
             {"seat": number, "name": seat.name, "bot": seat.bot}
             for number, seat in enumerate(self.seats)
         ]
-        deal = fairness.deal(self.secret, self.id, self.contributions)
+        dealt = self.practice is None
+        deal = fairness.deal(self.secret, self.id, self.contributions) if dealt else None
         engine = self.engine if self.game.replays(self.engine) else None
         return record.seal(record.make(self.state, engine), deal=deal, players=players)
 
@@ -154,6 +187,11 @@ class Table:
             for number, seat in enumerate(self.seats)
             if seat.player is not None
         ]
+
+    def end(self, phase: str) -> None:
+        """The game is over or the table closed: nobody is called to it any more."""
+        self.phase = phase
+        self.webhook, self.webhook_stopped = None, False
 
     def would_end(self, entry: log.AnyEntry) -> bool:
         """Whether the game would be over after an entry that is still to be logged."""
@@ -224,13 +262,23 @@ class Table:
             FOLDS[type(logged.entry)](self, logged.entry, step)
         self.version = logged.version
         self.at = max(self.at, logged.at)
-        if (step.game or step.table) and not step.light:
-            self.floor = self.version
+        if step.game or step.table:
+            self._note_decider()
+            if not step.light:
+                self.floor = self.version
         if logged.player and logged.command:
             self._remember(logged.player, logged.command)
         self.recent.append(step)
         self.tentative = None
         return step
+
+    def _note_decider(self) -> None:
+        """Every worker folds the same log, so all agree on the version at which a turn began."""
+        seat = self.to_move
+        decider = None if seat is None or self.seats[seat].bot else self.seats[seat].player
+        if (decider, self.turn) != (self.decider, self.decided_turn):
+            self.decider, self.decided_turn = decider, self.turn
+            self.decides_since = self.version
 
     def _remember(self, player: str, command: str) -> None:
         self.answers[player, command] = self.version
@@ -256,11 +304,20 @@ class Table:
         self.move_versions.append(step.logged.version)
         step.events.extend(tried.events)
         step.game = True
+        if entry.by == "player":
+            self._note_own_move(entry.seat, step)
         self._set_barrier(entry, before, tried)
         self.run_clock(step)
         if self.state.over:
-            self.phase = OVER
+            self.end(OVER)
             step.table = True
+
+    def _note_own_move(self, seat: int, step: Step) -> None:
+        if seat in self.handovers:
+            del self.handovers[seat]  # the new player's first move: too late to object
+            step.table = True
+        if self.settings.leavers == "wait":
+            self.seats[seat].timeouts = 0  # whoever lets time run out now and then is still there
 
     def _set_barrier(self, entry: log.Moved, before: GameState, tried: TriedMove) -> None:
         """Remember the position before a move that may be taken back."""
@@ -283,6 +340,9 @@ class Table:
         assert self.state is not None
         self.moved_at = step.logged.at
         seat = self.state.to_move
+        if seat is not None and self.turn != (seat, self.state.turns):
+            self.turn = (seat, self.state.turns)
+            self.turn_since = step.logged.at
         if seat is not None and self.seats[seat].bot is not None:
             seat = None
         self.clocks.decide(seat, self.state.turns, step.logged.at, fresh)

@@ -28,6 +28,10 @@ def table_info(table: Table, online: frozenset[str] = frozenset()) -> wire.Table
         executor=_executor(table, online),
         next=table.next,
         engine=table.engine,
+        closed_by=table.closed_by,  # type: ignore[arg-type] # one of its literals
+        webhook=table.webhook,
+        webhook_stopped=table.webhook_stopped,
+        practice=table.practice is not None,
     )
 
 
@@ -49,6 +53,7 @@ def _seat(table: Table, number: int, seat: Seat, online: frozenset[str]) -> wire
         muted=seat.player in table.muted,
         reserved=number in table.reserved,
         awaited=table.awaited.get(number, ""),
+        former=table.handovers[number].name if number in table.handovers else "",
     )
 
 
@@ -63,6 +68,7 @@ def you(table: Table, player: str | None, role: Role, looking: int | None) -> wi
         looking=looking,
         reserved=[number for number, whom in table.reserved.items() if whom == player],
         muted=_muted_seats(table, player),
+        former=table.may_take_back(player),
     )
 
 

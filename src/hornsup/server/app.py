@@ -20,6 +20,8 @@ from hornsup.server import logs, services
 from hornsup.server.config import Config, from_environment
 from hornsup.server.http import (
     access,
+    announcement,
+    calls,
     errors,
     files,
     guests,
@@ -29,6 +31,9 @@ from hornsup.server.http import (
     results,
     tables,
 )
+from hornsup.server.http.me import data as own_data
+from hornsup.server.http.me import devices, links
+from hornsup.server.http.reviews import evening, pictures, review, what_if
 from hornsup.server.runtime import Runtime
 from hornsup.server.services import Services
 from hornsup.version import __version__
@@ -120,11 +125,24 @@ def _litestar(application: Application, runtime: Runtime) -> Litestar:
             records.TableRecords,
             records.Records,
             results.TableResults,
+            review.TableReview,
+            what_if.TableWhatIf,
+            pictures.ReviewPictures,
+            evening.TableEvening,
+            pictures.replay_page,
+            announcement.announcement,
+            calls.PushCalls,
+            calls.TableWebhook,
+            devices.Devices,
+            links.OwnLinks,
+            links.Links,
+            own_data.own_data,
             *health.HANDLERS,
             *lessons.HANDLERS,
             *files.HANDLERS,
         ],
         dependencies=access.DEPENDENCIES,
+        guards=[access.refuse_banned],
         lifespan=[lifespan],
         exception_handlers={**errors.HANDLERS, NotFoundException: files.missing_page},
         before_send=[_add_headers],

@@ -46,6 +46,10 @@ class Config:
     idle_minutes: int = _setting(15, "a table without sockets leaves the memory after that long")
     keep_days: int = _setting(90, "finished games are deleted after that many days; 0 keeps them")
     keep_lobby_hours: int = _setting(24, "tables that never started are closed after that long")
+    calls: str = _setting("on", "off: players are never called by push or webhook")
+    calls_allow: str = _setting(
+        "", "hosts that calls may reach though not public HTTPS, with commas"
+    )
     log_level: str = _setting("info", "debug, info, warning or error")
     log_json: bool = _setting(False, "logs as JSON lines")
 
@@ -107,6 +111,8 @@ def _check(config: Config) -> Config:
             f"the database address begins with {scheme!r}; "
             "use postgresql+asyncpg://user@host/name or leave it out for the embedded one"
         )
+    if config.calls not in ("on", "off"):
+        raise BadInput(f"calls are on or off, not {config.calls!r}")
     if config.redis_url and not config.redis_url.startswith(("redis://", "rediss://", "unix://")):
         raise BadInput(f"a Redis address begins with redis://, not {config.redis_url!r}")
     return config

@@ -1,4 +1,4 @@
-"""Structured logs. Tokens, cookies, hands, seeds and contributions never get into them."""
+"""Structured logs. No token, hand, seed, contribution or address of a call gets into them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,18 @@ from typing import Any, Final
 import structlog
 
 SECRET: Final = frozenset(
-    {"token", "cookie", "authorization", "secret", "seed", "hand", "view", "contribution"}
+    {
+        "token",
+        "cookie",
+        "authorization",
+        "secret",
+        "seed",
+        "hand",
+        "view",
+        "contribution",
+        "endpoint",
+        "url",
+    }
 )
 
 

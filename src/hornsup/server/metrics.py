@@ -24,11 +24,13 @@ closed = Counter("hornsup_sockets_closed", "sockets closed by the server", ["why
 conflicts = Counter("hornsup_conflicts", "appends that lost a race")
 storage_errors = Counter("hornsup_storage_errors", "appends that the database did not take")
 bot_seconds = Histogram("hornsup_bot_seconds", "how long bots take")
+review_seconds = Histogram("hornsup_review_seconds", "how long reviews take, waiting included")
 commits = Histogram(
     "hornsup_commit_seconds",
     "how long the commit of a group takes",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5),
 )
+calls = Counter("hornsup_calls", "calls to players and what became of them", ["way", "outcome"])
 notifier_up = Gauge("hornsup_hub_up", "1 while Redis is connected", multiprocess_mode="min")
 
 

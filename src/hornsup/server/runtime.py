@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from hornsup.play.runtime import Clock, Randomness, SteadyClock, SystemRandomness
+from hornsup.server.network import Network, SystemNetwork
 from hornsup.server.notify import Notifier, open_notifier
 from hornsup.server.storage.store import Store
 
@@ -38,10 +39,11 @@ class SystemProcesses:
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """Time, randomness, child processes, storage and the channel to other workers."""
+    """Time, randomness, processes, storage, the channel to other workers, the outside network."""
 
     clock: Clock = field(default_factory=SteadyClock)
     random: Randomness = field(default_factory=SystemRandomness)
     processes: Processes = field(default_factory=SystemProcesses)
     open_store: Callable[[str, Clock], Store] = Store
     open_notifier: Callable[[str], Notifier] = open_notifier
+    network: Network = field(default_factory=SystemNetwork)

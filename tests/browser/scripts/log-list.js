@@ -1,10 +1,11 @@
 /**
  * Puts a log of its own on the page (`#test-log`) and makes `tellBursts(count, size)`, which adds entries as fast bots
- * do, `worstGap()`, how far from its end the list was seen since, `firstLineSeen()` and `tellTimeout()`.
+ * do, `worstGap()`, how far from its end the list was seen since, `firstLineSeen()`, `stopsScrolling(by)`, which waits until
+ * the wheel has moved the list so far or to its end, and `tellTimeout()`.
  */
 async () => {
   const [{ createLog }, { logList }, { gamePage }] = await Promise.all(
-    ["ui/log.js", "ui/log-list.js", "catalogue.js"].map((path) => import(`/web/js/${path}`)),
+    ["ui/story/log.js", "ui/story/log-list.js", "catalogue.js"].map((path) => import(`/web/js/${path}`)),
   );
   const game = "horns-up";
   const names = ["Ann", "Bot B"];
@@ -55,8 +56,15 @@ async () => {
     }
     await twoFrames();
     worst = Math.max(worst, gap());
+    rested = list.element.scrollTop;
   };
   window.worstGap = () => worst;
+  let rested = 0;
+  window.stopsScrolling = async (by) => {
+    const goal = Math.min(Math.max(rested + by, 0), list.element.scrollHeight - list.element.clientHeight);
+    while (Math.abs(list.element.scrollTop - goal) > 1) await twoFrames();
+    rested = list.element.scrollTop;
+  };
   window.firstLineSeen = () => {
     const top = list.element.getBoundingClientRect().top;
     const lines = [...list.element.querySelectorAll(".log-row, .log-sentence")].filter((each) => each.checkVisibility());

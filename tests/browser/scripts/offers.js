@@ -36,7 +36,7 @@
     mine: document.querySelector(".tbl.my-turn") !== null,
     status: document.querySelector(".tbl-status")?.textContent ?? "",
     asked: document.querySelector(".hu-ask")?.textContent ?? document.querySelector(".dice-hint")?.textContent ?? "",
-    pass: all(".pass:not([hidden]) button"),
+    pass: all(".pass:not([hidden]) button.primary"),
     choices: all(".hu-choices button:not(.hu-answer)"), // planned answers are confirmed as shown
     go: all(".hu-go"),
     token: all(".hu-token-back"),

@@ -1,18 +1,21 @@
 /**
  * Makes `movesPending()`: whether a move was sent that the server has not answered and shown yet; and
- * `turnsSeen()`: how often somebody else was asked to move than before.
+ * `turnsSeen()`: how often another turn began. Whoever has to answer in the middle of a turn begins none.
  */
 () => {
   const wanted = new Map();
   let shown = -1;
   let turns = 0;
-  let mover = null;
+  let view = {};
+  let turn = null;
   const hear = ({ data }) => {
     const told = JSON.parse(data);
     if (told.type === "welcome" || told.type === "update") {
       shown = Math.max(shown, told.version);
-      if ((told.to_move ?? null) !== mover) turns += 1;
-      mover = told.to_move ?? null;
+      view = told.view ?? { ...view, ...told.patch };
+      const now = `${view.turn}/${view.turn_number ?? view.round}`;
+      if (now !== turn) turns += 1;
+      turn = now;
     }
     if (told.type === "answer" && wanted.has(told.id)) {
       if (told.ok) wanted.set(told.id, told.version);

@@ -27,6 +27,8 @@ def test_a_deck_round_trips_through_its_data() -> None:
         ('symbols = ["stage"]', 'symbols = ["stag"]', r"line 39: horns-up: unknown symbol 'stag'"),
         ('symbols = ["one", "push"]', 'symbols = ["push"]', r"push must come after one"),
         ('symbols = ["surf"]', 'symbols = ["surf", "surf"]', r"surf may stand once"),
+        ('symbols = ["surf"]', 'symbols = ["discard", "surf"]', r"surf must come before discard"),
+        ('symbols = ["surf"]', 'symbols = ["stage", "surf"]', r"surf must come before stage"),
         ('symbols = ["surf"]', 'symbols = ["one"]', r"nothing follows one"),
         ('symbols = ["surf"]', "symbols = []", r"symbols are missing"),
         ('symbols = ["surf"]', 'symbols = "surf"', r"is a list of words"),

@@ -12,6 +12,7 @@ import pytest
 import hornsup
 from hornsup.core import events, scenario
 from hornsup.core.events import Event
+from hornsup.games.horns_up.sampling import keeps_limits
 from hornsup.games.horns_up.state import HornsUp
 from tests.games.horns_up.harness import audience_cards, eager, fingerprint, games, stage_cards
 
@@ -57,6 +58,7 @@ def _compare_worlds(state: HornsUp, rng: random.Random) -> None:
         move = eager(state, rng)
         if other.why_not(move) is None:
             _same_events(state, other, seat, str(move))
+    assert other.legal_moves() or state.over, "a guess can be played on"
     here = state.determinize(seat, random.Random(9))
     there = other.determinize(seat, random.Random(9))
     assert fingerprint(here) == fingerprint(there), "a guess depends on knowledge alone"
@@ -200,6 +202,81 @@ hands = { A = ["ticket-check"], B = ["path-ns", "path-ew", "mosh-pit"], C = ["co
         guess = state.determinize(0, random.Random(number))
         assert max(guess.hands[1]) < guess.rules.tickets_from
         assert guess.view(0) == state.view(0)
+
+
+ASKED_FOR_A_TICKET = """
+game = "horns-up"
+players = 3
+[position]
+hands = { A = ["ticket-check"], B = ["path-ns", "cold-beer"], C = ["path-ew", "mosh-pit"] }
+"""
+
+
+def test_who_is_asked_for_a_ticket_holds_one_in_every_guess() -> None:
+    """H28j, Q45: only a holder is asked, so the question itself shows a Ticket."""
+    state = _scene(ASKED_FOR_A_TICKET)
+    state.apply("play ticket-check")
+    assert state.to_move == 1
+    for seat in (0, 2, None):
+        for number in range(100):
+            guess = state.determinize(seat, random.Random(number))
+            assert max(guess.hands[1]) >= guess.rules.tickets_from
+            assert guess.legal_moves(), "the question can be answered"
+            assert guess.view(seat) == state.view(seat)
+
+
+def test_late_guesses_and_guesses_in_them_keep_limits_and_pools() -> None:
+    """Long games of nine with reshuffles, passed hands and hands without an action to take."""
+    special: Counter[str] = Counter()
+    for seed in range(3):
+        rng = random.Random(seed)
+        state = hornsup.new("horns-up", players=9, seed=seed, options={"must_act": True})
+        assert isinstance(state, HornsUp)
+        while not state.over and state.turns < 250:
+            state.apply(_idle(state, rng))
+            if state.pool is not None and rng.random() < 0.1:
+                guess = state.determinize(rng.randrange(9), rng).determinize(rng.randrange(9), rng)
+                _check_pools_and_limits(guess)
+                special.update(_special(guess))
+    assert special["limits"] > 20
+    assert special["pool"] > 60
+
+
+def _check_pools_and_limits(guess: HornsUp) -> None:
+    assert guess.pool is not None
+    assert not Counter(guess.deck[guess.drawn :]) - Counter(guess.pool.pile)
+    assert keeps_limits(guess)
+
+
+def _idle(state: HornsUp, rng: random.Random) -> Any:
+    """A move that keeps cards moving and nobody near the Stage."""
+    moves = state.legal_moves()
+    idle = [move for move in moves if str(move).startswith(("play", "wall", "discard"))]
+    return rng.choice(idle or moves)
+
+
+def test_who_is_asked_for_a_ticket_holds_one_in_a_guess_from_a_view() -> None:
+    state = _scene(ASKED_FOR_A_TICKET)
+    state.apply("play ticket-check")
+    for number in range(100):
+        guess = state.game.state_from_view(state.view(0), random.Random(number))
+        assert guess.legal_moves()
+        assert guess.view(0) == state.view(0)
+
+
+def test_guesses_of_a_hand_that_holds_a_ticket_are_uniform() -> None:
+    """How often both cards are Tickets, given that one is: within five errors."""
+    state = _scene(ASKED_FOR_A_TICKET)
+    state.apply("play ticket-check")
+    tickets = 46 - 1
+    unseen = 137 - 1
+    both = tickets * (tickets - 1) / 2
+    share = both / (both + tickets * (unseen - tickets))
+    rng = random.Random(5)
+    tries = 4000
+    least = state.rules.tickets_from
+    hits = sum(min(state.determinize(0, rng).hands[1]) >= least for _ in range(tries))
+    assert abs(hits / tries - share) < 5 * (share * (1 - share) / tries) ** 0.5
 
 
 def test_guesses_before_any_reshuffle_are_uniform() -> None:

@@ -11,9 +11,9 @@ from hornsup.games.horns_up.events import PathPlayed
 from hornsup.games.horns_up.narration import narrate
 
 WORDS = {
-    "en": "north, south, west",
-    "it": "nord, sud, ovest",
-    "fr": "au nord, au sud, à l’ouest",
+    "en": "north, south and west",
+    "it": "nord, sud e ovest",
+    "fr": "au nord, au sud et à l’ouest",
 }
 LETTERS = re.compile(r"\b[NESW]{2,4}\b")
 

@@ -165,7 +165,7 @@ def test_h35_a_surf_that_came_close_is_told_first() -> None:
     state = lay(hands={"A": ["crowd-surfing"]}, walls=["mosh-pit 1,6"])
     assert ask(state, "crowd-surfing", "1,6") == "surf-closed/H36 wall-needs-encore/H49"
     assert ask(state, "crowd-surfing", "0,3") == "surf-no-wall/H35"
-    assert ask(state, "crowd-surfing", "3,3") == "choose-a-direction/H35"
+    assert ask(state, "crowd-surfing", "3,3") == "surf-not-in-line/H35", "a tap names a cell"
     codes = ask(state, "crowd-surfing").split()
     assert codes[:2] == ["surf-closed/H36", "no-aim-for-ticket/H28"]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from hornsup import i18n
 from hornsup.core import undo
 from hornsup.games.raise_your_horns import GAME
 from hornsup.games.raise_your_horns.events import EVENTS, ForfeitDealt, Named, RoundLost
@@ -140,7 +141,7 @@ def test_names_stand_in_sentences_as_they_are(language: str) -> None:
     assert "{seat}" in told
     assert "@words.north" in told
     both = narrate(RoundLost(2, (0, 3)), language, HOSTILE)
-    assert "@words.north, @../x.y" in both
+    assert f"@words.north {i18n.text(language, 'words.and')} @../x.y" in both
     assert narrate(ForfeitDealt(0, "own", "@forfeits.text"), language).endswith("@forfeits.text")
 
 

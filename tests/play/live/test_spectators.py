@@ -1,13 +1,18 @@
-"""Spectators who watch late are told nothing of the present."""
+"""Spectators: those who watch late are told nothing of the present, and who is named to players."""
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
 import pytest
 
+from hornsup.play.live.people import MOST_NAMED
+from hornsup.play.live.presence import LocalPresence
+from hornsup.play.live.viewers import Viewers
 from hornsup.play.settings import Settings
+from hornsup.play.wire import WIRE, Hello
 from tests.server.worlds import GARBLED, Ear, World, any_move, begin
 
 
@@ -97,3 +102,76 @@ async def test_case_26_from_the_start_on_spectators_see_what_the_settings_let_th
         assert not any('"kind":"started"' in text for text in passer.take())
         assert (passer.closing is not None) == (not settings.spectators)
         assert any('"kind":"started"' in text for text in host.take())
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+class Elsewhere(LocalPresence):
+    """Spectators on other workers, and whose names were asked for."""
+
+    def __init__(self, clock: Any, players: list[str]) -> None:
+        super().__init__(clock)
+        self.players = frozenset(players)
+        self.asked: list[str] = []
+
+    async def elsewhere(self, table_id: str) -> frozenset[str]:
+        del table_id
+        return self.players
+
+    async def names(self, players: list[str]) -> dict[str, str]:
+        self.asked += players
+        return {each: f"Name of {each}" for each in players}
+
+
+async def test_of_many_spectators_some_are_named_and_all_are_counted() -> None:
+    """Everybody's name to everybody at the table, whenever one comes, would be half a megabyte."""
+    world = begin(Settings("raise-your-horns", 3))
+    viewers, host = world.live.viewers, await world.listen(0)
+    far = [f"w{number:04}" for number in range(0, 1000, 2)]
+    world.live.presence = Elsewhere(world.clock, far)
+    for number in range(1, 300, 2):
+        ear = Ear(f"w{number:04}")
+        ear.name = f"Name of {ear.player}"
+        viewers.join(ear, Hello(WIRE))
+    await world.live.settle()
+    host.take()
+    await Viewers.refresh(viewers)
+    frame = host.take()[-1]
+    told = json.loads(frame)
+    assert told["watching"] == 150 + 500, "here and on other workers"
+    assert [each["name"] for each in told["spectators"]] == [
+        f"Name of w{number:04}" for number in range(MOST_NAMED)
+    ]
+    assert len(frame) < 50 * MOST_NAMED + 200
+    assert world.live.presence.asked == [f"w{number:04}" for number in range(0, MOST_NAMED, 2)]
+
+
+async def test_whoever_is_named_can_be_given_a_seat_or_shown_out() -> None:
+    """Also where their names came from another worker."""
+    world = begin(Settings("raise-your-horns", 3))
+    viewers, host = world.live.viewers, await world.listen(0)
+    world.live.presence = Elsewhere(world.clock, [f"w{number:04}" for number in range(200)])
+    await Viewers.refresh(viewers)
+    told = json.loads(host.take()[-1])["spectators"]
+    for number, frame in enumerate(
+        (
+            {"type": "show-out", "who": told[MOST_NAMED - 1]["id"]},
+            {"type": "hand-over", "seat": 0, "to": told[0]["id"]},
+        )
+    ):
+        await world.send(host, {**frame, "id": f"c{number}", "version": world.table.version})
+    assert world.table.shown_out == {f"w{MOST_NAMED - 1:04}"}
+    assert (world.table.seats[0].player, world.table.seats[0].name) == ("w0000", "Name of w0000")
+
+
+async def test_a_host_without_a_seat_is_always_named() -> None:
+    world = begin(Settings("raise-your-horns", 3))
+    world.table.host = "zoe"
+    viewers, other = world.live.viewers, await world.listen(1)
+    crowd = [f"w{number:04}" for number in range(200)]
+    world.live.presence = Elsewhere(world.clock, [*crowd, "zoe"])
+    await Viewers.refresh(viewers)
+    told = json.loads(other.take()[-1])["spectators"]
+    assert [each["name"] for each in told if each.get("host")] == ["Name of zoe"]
+    assert len(told) == MOST_NAMED

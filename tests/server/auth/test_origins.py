@@ -63,19 +63,20 @@ async def test_case_24_pages_of_others_change_nothing_over_http(tmp_path: Path) 
     async with local_server(tmp_path) as server:
         guest = await server.guest()
         opened = await guest.open_table(DICE, seats=["me"])
+        (device,) = [each["id"] for each in await guest.call("GET", "/api/me/devices")]
         api = await guest.call("GET", "/api/openapi.json")
         tried = 0
         for path, methods in api["paths"].items():
             for method in methods.keys() & {"post", "delete", "put", "patch"}:
                 if path in STATELESS:
                     continue  # it answers about what it is given and knows no guest
-                where = path.replace("{table_id}", opened["id"])
+                where = path.replace("{table_id}", opened["id"]).replace("{device_id}", device)
                 body = EXAMPLES[path]
                 headers = {"cookie": f"hornsup={guest.token}", "origin": "https://evil.example"}
                 ask = (server.base, method.upper(), where, body)
                 assert await asyncio.to_thread(answered, *ask, headers) == 403
                 tried += 1
-        assert tried >= 4
+        assert tried >= 9
         table = await guest.call("GET", f"/api/tables/{opened['id']}")
         assert sum(1 for seat in table["seats"] if seat.get("person")) == 1
         assert (await guest.call("GET", "/api/me"))["name"] == "Ann"
@@ -84,8 +85,17 @@ async def test_case_24_pages_of_others_change_nothing_over_http(tmp_path: Path) 
 EXAMPLES = {
     "/api/session": b'{"name":"Mallory"}',
     "/api/me": b"",
+    "/api/me/devices/{device_id}": b"",
+    "/api/me/links": b'{"kind":"recovery"}',
+    "/api/me/links/recovery": b"",
+    "/api/links/look": b'{"secret":"' + b"A" * 43 + b'"}',
+    "/api/links/use": b'{"secret":"' + b"A" * 43 + b'"}',
     "/api/tables": b'{"settings":{"game":"raise-your-horns"}}',
     "/api/tables/{table_id}/seats": b'{"contribution":""}',
+    "/api/tables/{table_id}/webhook": b'{"kind":"json","url":"https://evil.example/"}',
+    "/api/tables/{table_id}/webhook/test": b"",
+    "/api/tables/{table_id}/practice": b'{"move":1,"seat":0}',
+    "/api/push": b'{"endpoint":"https://evil.example/","keys":{"p256dh":"","auth":""}}',
 }
 
 

@@ -84,7 +84,7 @@ async def _guess_sockets(server: Remote, guest: Guest) -> None:
 def _check_stored(folder: Path, tokens_of: list[str]) -> None:
     """The database knows hashes of full-entropy tokens, and the files no token."""
     with sqlite3.connect(folder / "hornsup.db") as database:
-        rows = database.execute("SELECT token_hash, id FROM players").fetchall()
+        rows = database.execute("SELECT token_hash, player FROM devices").fetchall()
     database.close()
     assert {row[0] for row in rows} >= {tokens.hashed(token) for token in tokens_of}
     assert all(len(row[1]) * 4 == 128 for row in rows)

@@ -16,6 +16,7 @@ from litestar.testing import TestClient
 from hornsup import i18n
 from hornsup.server.config import Config
 from hornsup.server.http import files
+from hornsup.web import packing
 from tests.server.http.conftest import serving
 
 TABLE = "/t/" + "0123456789abcdef" * 2
@@ -50,7 +51,7 @@ def test_the_shell_keeps_the_promise_of_its_policy(client: TestClient[Any]) -> N
 def test_files_come_compressed_and_are_asked_for_again(client: TestClient[Any], name: str) -> None:
     whole = client.get(f"/web/{name}", headers={"accept-encoding": "identity"})
     source = (files.FOLDER / name).read_text(encoding="utf-8")
-    change = {".js": files.without_comments, ".html": files.with_texts}.get(Path(name).suffix)
+    change = {".js": packing.without_comments, ".html": files.with_texts}.get(Path(name).suffix)
     assert whole.text == (change(source) if change else source)
     packed = client.get(f"/web/{name}", headers={"accept-encoding": "gzip"})
     assert packed.content == whole.content  # the client unpacks once, and once is enough
@@ -175,7 +176,7 @@ def test_modules_are_served_as_they_are_but_for_comments(
     ],
 )
 def test_comments_on_lines_of_their_own_are_left_out(source: str, served: str) -> None:
-    assert files.without_comments(source) == served
+    assert packing.without_comments(source) == served
 
 
 @pytest.mark.parametrize(

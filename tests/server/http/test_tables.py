@@ -26,6 +26,7 @@ async def test_everyone_is_seated_in_one_transaction_and_nothing_is_read_back(
     async with local_server(tmp_path) as server:
         guest = await server.guest("Ann")
         await server.services.maintenance.stop()
+        await server.services.store.database.write(lambda _: None)  # what was under way is written
         told: list[str] = []
         for engine in engines(server.services.store):
             event.listen(

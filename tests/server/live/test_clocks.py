@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,8 @@ from hornsup.play import entries as log
 from hornsup.play import wire
 from hornsup.play.live.table import LiveTable
 from hornsup.server.storage.store import Store
-from tests.server.faults import assert_memory_is_log
-from tests.server.harness import FAST, Local, local_server, until
+from tests.server.faults import HeldAppends, assert_memory_is_log
+from tests.server.harness import FAST, Local, local_server
 from tests.server.players import people_at_table, play_on
 from tests.server.tables import SharedTime, ask_move, kinds, live_of, pretend_here, timed_table
 
@@ -48,35 +47,6 @@ async def test_case_31_a_move_and_the_clock_on_one_worker(tmp_path: Path, order:
             assert answer.code == "stale"
             assert found[5:] == [log.TimedOut]
         await assert_memory_is_log(first.services.store, live.table)
-
-
-class HeldAppends:
-    """Holds the appends of two stores until both are there, then lets them through in order."""
-
-    def __init__(self, *stores: Store) -> None:
-        self._waiting: dict[int, Callable[[], None]] = {}
-        for number, store in enumerate(stores):
-            store.database.group_commit.put = self._held(number, store.database.group_commit.put)  # type: ignore[method-assign] # to hold it up
-
-    def _held(self, number: int, put: Any) -> Any:
-        def held(item: Any, then: Any) -> None:
-            self._waiting[number] = lambda: put(item, then)
-
-        return held
-
-    async def let(self, *order: int) -> None:
-        """Wait for both, then let one through, and the other a moment later."""
-        await until(lambda: len(self._waiting) == len(order))
-        for number in order:
-            self._waiting.pop(number)()
-            await asyncio.sleep(0.05)
-
-    async def open(self) -> None:
-        """Hold nobody any more."""
-        while True:
-            for number in list(self._waiting):
-                self._waiting.pop(number)()
-            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("what", ["timer and move", "timer and timer"])

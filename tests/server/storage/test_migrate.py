@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config as AlembicConfig
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from hornsup.client import TableClient
+from hornsup.client import Guest, TableClient
 from hornsup.errors import HornsUpError
 from hornsup.server.storage import engine as database
 from hornsup.server.storage import migrate
@@ -79,6 +81,18 @@ async def _rows(engine: AsyncEngine, rows: dict[str, list[dict[str, Any]]]) -> A
         return found
 
 
+def _as_kept_now(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    """Where the rows of an old server are to be found: a player's token is now a device's."""
+    kept = {name: [_typed(row) for row in found] for name, found in rows.items()}
+    if "token_hash" not in kept["players"][0]:
+        return kept
+    columns = {"token_hash": "token_hash", "player": "id", "created_at": "created_at"}
+    kept["devices"] = [{now: row[then] for now, then in columns.items()} for row in kept["players"]]
+    for row in kept["players"]:
+        del row["token_hash"]
+    return kept
+
+
 def _sorted(found: Any) -> Any:
     return {name: sorted(map(repr, rows)) for name, rows in found.items() if rows}
 
@@ -117,22 +131,58 @@ async def test_case_38_a_game_goes_on_after_migrating(
         await migrate.upgrade(engine, old["revision"])
         await _fill(engine, old["rows"])
         await migrate.upgrade(engine)
-        before = {name: [_typed(row) for row in rows] for name, rows in old["rows"].items()}
-        assert _sorted(await _rows(engine, old["rows"])) == _sorted(before)
+        before = _as_kept_now(old["rows"])
+        assert _sorted(await _rows(engine, before)) == _sorted(before)
     async with local_server(tmp_path, database_url=empty, **FAST) as server:
         for game in old["games"]:
             await _go_on(server, game)
 
 
 async def _go_on(server: Local, game: dict[str, Any]) -> None:
+    """The tokens of before still sign in, on a device each, and every seat is its player's."""
+    for token in game["tokens"]:
+        guest = Guest(server.base, token, "")
+        (device,) = await guest.call("GET", "/api/me/devices")
+        assert device["this"]
     lines = [await TableClient.open(server.base, game["table"], token) for token in game["tokens"]]
     assert {line.version for line in lines} == {game["version"]}
+    assert [line.you and line.you.seats for line in lines] == [[0], [1], [2]]
     answers = await play_on(lines, 10)
     assert answers[0].version == game["version"] + 1
     logged = await server.services.store.log.entries(game["table"])
     assert [each.version for each in logged] == list(range(1, lines[0].version + 1))
     for line in lines:
         await line.close()
+
+
+@pytest.mark.parametrize("empty", ENGINES, indirect=True)
+async def test_case_38_tokens_survive_a_migration_back_and_forth(empty: str) -> None:
+    """A player without a device keeps none."""
+    old = json.loads(OLD[1].read_text(encoding="utf-8"))
+    async with _engine(empty) as engine:
+        await migrate.upgrade(engine, "0002")
+        await _fill(engine, old["rows"])
+        before = await _rows(engine, old["rows"])
+        await migrate.upgrade(engine)
+        async with engine.begin() as connection:
+            lonely = before["players"][0]["id"]
+            gone = text("DELETE FROM devices WHERE player = :player")
+            await connection.execute(gone, {"player": lonely})
+            await connection.run_sync(_downgrade, "0002")
+        found = await _rows(engine, old["rows"])
+        (kept,) = [row for row in found["players"] if row["id"] == lonely]
+        assert len(kept["token_hash"]) == 32, "no token has this hash"
+        kept["token_hash"] = before["players"][0]["token_hash"]
+        assert _sorted(found) == _sorted(before)
+        await migrate.upgrade(engine)
+        await migrate.check(engine)
+
+
+def _downgrade(connection: Connection, target: str) -> None:
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.downgrade(config, target)
 
 
 @pytest.mark.parametrize("empty", ENGINES, indirect=True)

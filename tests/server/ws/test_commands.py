@@ -133,7 +133,7 @@ async def test_case_33_everything_at_once_over_sockets(tmp_path: Path) -> None:
         ]
         async with asyncio.timeout(30):
             answers = await asyncio.gather(*sent)
-        assert len(answers) == 6 * 3 * 16
+        assert len(answers) == 6 * 3 * 19
         await live.settle()
         await assert_memory_is_log(server.services.store, live.table)
         for line in lines:

@@ -43,6 +43,9 @@ ACTIONS: dict[str, dict[str, Any]] = {
     "react": {"reaction": "horns"},
     "rematch": {},
     "sit": {"contribution": "", "seat": 0},
+    "hand-over": {"seat": 0, "to": "0" * 16},
+    "take-back": {"seat": 0},
+    "show-out": {"who": "0" * 16},
 }
 PHASES = ("lobby", "playing", "over")
 TALK = {"chat", "react"}

@@ -48,7 +48,7 @@ def test_case_15_the_patience_of_both_sides_is_bounded() -> None:
     assert made.ws_ping_timeout is not None
     assert made.ws_ping_interval + made.ws_ping_timeout <= 40
     assert client.bot.PING_AFTER_SECONDS + client.bot.PONG_SECONDS <= 12
-    assert client.table.COMMAND_SECONDS <= 12
+    assert client.connection.COMMAND_SECONDS <= 12
 
 
 def quick_pings(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ async def test_case_15_a_bot_client_replaces_a_dead_line_and_its_move_counts_onc
 ) -> None:
     monkeypatch.setattr(client.bot, "PING_AFTER_SECONDS", 0.3)
     monkeypatch.setattr(client.bot, "PONG_SECONDS", 0.8)
-    monkeypatch.setattr(client.table, "COMMAND_SECONDS", 1.0)
+    monkeypatch.setattr(client.connection, "COMMAND_SECONDS", 1.0)
     async with local_server(tmp_path, **FAST) as server, proxy_to(server.base) as proxy:
         player = Freezer()
         player.proxy = proxy
@@ -159,7 +159,8 @@ async def test_case_15_a_bot_client_replaces_a_dead_line_and_its_move_counts_onc
 
 
 async def test_case_16_stalls_of_two_seconds_on_either_side_end_no_socket(tmp_path: Path) -> None:
-    assert min(worker.PONG_SECONDS, client.bot.PONG_SECONDS, client.table.COMMAND_SECONDS) > 2 * 2.0
+    limits = (worker.PONG_SECONDS, client.bot.PONG_SECONDS, client.connection.COMMAND_SECONDS)
+    assert min(limits) > 2 * 2.0
     with remote_server(tmp_path, **FAST) as server:
         assert server.process is not None
         told: list[str] = []

@@ -1,7 +1,7 @@
 """Planning: how many Paths are needed to reach the Stage, and how many of them a hand can play.
 
-This module works on full states, mostly samples, and is written for speed; `tools/compiled.py`
-compiles it together with the engine.
+This module works on full states, mostly samples, and is written for speed; the compiled wheel
+has it together with the engine.
 """
 
 from __future__ import annotations
@@ -152,15 +152,16 @@ def plan(state: HornsUp, distances: DistanceMap, seat: int) -> Plan:
     if not state.pawns[seat]:
         return best
     counts = count_paths(state.hands[seat])
+    held = sum(counts)
     for cell in reach(state, seat):
-        _plan_from(state, distances, cell, counts, best)
+        _plan_from(state, distances, cell, counts, held, best)
     return best
 
 
 def _plan_from(
-    state: HornsUp, distances: DistanceMap, cell: int, counts: list[int], best: Plan
+    state: HornsUp, distances: DistanceMap, cell: int, counts: list[int], held: int, best: Plan
 ) -> None:
-    """Improve the plan by what can be played from one cell."""
+    """Improve the plan by what can be played from one cell with the Paths held."""
     board = state.board
     content = board[cell]
     for direction in range(4):
@@ -168,16 +169,18 @@ def _plan_from(
             continue
         near = cell + STEP[direction]
         total = distances.steps[near]
-        if 3 * total - 2 * total >= _cost(best):  # not even a full hand would help
+        if 3 * total - 2 * min(total, held) >= _cost(best):  # not even with every Path of the hand
             continue
         if not total:
             _keep_better(best, 0, 0, cell, 0)
         elif board[near] & (FIXED | WALL):
             _keep_better(best, total, 0, cell, 0)
         else:
-            _try_cards(board, distances, cell, near, (direction + 2) & 3, counts, total, best)
-    if not content & IS_ENTRANCE and distances.steps[cell] < _cost(best):
-        _try_cards(board, distances, cell, cell, -1, counts, distances.steps[cell], best)
+            back = (direction + 2) & 3
+            _try_cards(board, distances, cell, near, back, counts, held, total, best)
+    total = distances.steps[cell]
+    if not content & IS_ENTRANCE and 3 * total - 2 * min(total, held) < _cost(best):
+        _try_cards(board, distances, cell, cell, -1, counts, held, total, best)
 
 
 def _cost(found: Plan) -> int:
@@ -199,11 +202,13 @@ def _try_cards(
     goal: int,
     back: int,
     counts: list[int],
+    held: int,
     total: int,
     best: Plan,
 ) -> None:
     """Every card that can begin the route at `goal`; `back` is its side toward the pawn."""
     _keep_better(best, total, 0, walk_to, 0)
+    most = min(total, held)
     nearer = distances.nearer[goal]
     covered = 0
     for kind in range(PATH_KINDS):
@@ -215,9 +220,11 @@ def _try_cards(
                 continue
             covered |= outs
             counts[kind] -= 1
-            played = 1 + longest_chain(board, distances, goal, outs, counts, total - 1)
+            played = 1 + longest_chain(board, distances, goal, outs, counts, most - 1)
             counts[kind] += 1
             _keep_better(best, total, played, walk_to, PLACE | sides << SIDES | goal << CELL)
+            if played >= most:
+                return
 
 
 def longest_chain(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hornsup.core.contract import Drawing, Game, Step
+from hornsup.core.contract import Drawing, Film, Game, Step
 from hornsup.core.figures import Figures
 from hornsup.games.horns_up.contents import contents
 from hornsup.games.horns_up.deck_file import DECK_FILE
@@ -15,6 +15,7 @@ from hornsup.games.horns_up.events_1 import as_engine_1
 from hornsup.games.horns_up.from_view import state_from_view
 from hornsup.games.horns_up.narration import narrate
 from hornsup.games.horns_up.options import PRESETS, SWITCHES, Options, read_options, write_options
+from hornsup.games.horns_up.place_names import in_words
 from hornsup.games.horns_up.position import observe, position
 from hornsup.games.horns_up.setup import start
 from hornsup.games.horns_up.showing import showing
@@ -29,10 +30,28 @@ def _figures(steps: Iterator[Step]) -> Figures:
     return figures(steps)
 
 
+def _hand_svg(view: Mapping[str, Any], language: str) -> str:
+    from hornsup.art.horns_up import hand_svg
+
+    return hand_svg(view, language)
+
+
+def _film(views: Sequence[Mapping[str, Any]], names: Sequence[str], language: str) -> Film:
+    from hornsup.art.horns_up_film import film
+
+    return film(views, names, language)
+
+
 def _final_board(view: Mapping[str, Any], language: str) -> Drawing:
     from hornsup.art.horns_up import board
 
     return board(view, language)
+
+
+def _page_pictures(view: Mapping[str, Any]) -> dict[str, str]:
+    from hornsup.art.backdrop import halls
+
+    return halls(view)
 
 
 GAME = Game(
@@ -56,11 +75,15 @@ GAME = Game(
     default_move=default_move,
     why_unusable=why_unusable,
     narrate=narrate,
+    in_words=in_words,
     showing=showing,
     contents=contents,
     page="games/horns-up/index.js",
+    page_pictures=_page_pictures,
     terminal=TERMINAL,
     data_files={"deck": DECK_FILE},
     figures=_figures,
     final_board=_final_board,
+    hand_svg=_hand_svg,
+    film=_film,
 )

@@ -110,8 +110,17 @@ def _check_once(symbols: tuple[str, ...]) -> None:
     choices = [symbol for symbol in ("push", "surf") if symbol in symbols]
     if len(choices) > 1:
         raise SymbolsError("push and surf both need a direction and cannot stand on one side")
+    if "surf" in symbols:
+        _check_surf(symbols[: symbols.index("surf")])
     if "one" in symbols and "all" in symbols:
         raise SymbolsError("one and all cannot both be the target")
+
+
+def _check_surf(before: tuple[str, ...]) -> None:
+    """Where one lands is chosen with the Ticket; until then Walls and hand must stay."""
+    for symbol in ("discard", "discard-ticket", "remove", "stage"):
+        if symbol in before:
+            raise SymbolsError(f"surf must come before {symbol}")
 
 
 def _ticket_step(symbol: str, who: int) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hornsup import i18n
-from hornsup.core.data_file import DataFile
+from hornsup.core.data_file import DataFile, PrintedCard
 from hornsup.games.horns_up.deck import SHIPPED, Card, Deck, deck_text
+
+ENTRANCES: Final = 9
 
 
 def read(text: str) -> dict[str, Any]:
@@ -37,4 +39,22 @@ def _symbols(card: Card, language: str) -> str:
     return " ".join(i18n.text(language, f"cards.symbols.{symbol}") for symbol in card.symbols)
 
 
-DECK_FILE: Final = DataFile(SHIPPED, read, deck_text, describe)
+def printed(text: str, language: str) -> list[PrintedCard]:
+    """Every kind of card, and as many Entrances as the largest table needs."""
+    from hornsup.art import cards as art
+
+    deck = Deck.from_toml(text)
+    faces = art.faces_of(deck.to_data())
+    found = []
+    for card in (*deck.audience, *deck.stage):
+        face = faces.get(card.slug)
+        name = card.name or art.name_of(card.slug, language)
+        back = "stage" if card in deck.stage else "audience"
+        found.append(
+            PrintedCard(name, card.count, art.face_of(card.slug, face, name), art.back(back))
+        )
+    name = i18n.text(language, "cards.kinds.entrance")
+    return [*found, PrintedCard(name, ENTRANCES, art.face_of("entrance"), art.back("audience"))]
+
+
+DECK_FILE: Final = DataFile(SHIPPED, read, deck_text, describe, printed)

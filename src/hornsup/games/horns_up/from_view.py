@@ -52,6 +52,7 @@ WAY_OF: Final = {letter: way for way, letter in enumerate(DIRECTIONS)}
 WHOM_OF: Final = {name: who for who, name in enumerate(WHOM)}
 FACE_UP: Final = {"up": True, "down": False}
 IS_WALL: Final = {"wall": True, "path": False}
+CONTRADICTION: Final = f"{PLACE} contradicts itself: no deal fits what it says of hands"
 DONE: Final = {"ticket-done": (TICKET_DONE,), "reveal": (REVEAL,), "crush": (CRUSH,)}
 
 
@@ -60,8 +61,10 @@ def state_from_view(view: Mapping[str, Any], rng: Any) -> HornsUp:
     reader = _ViewReader(DataReader(view, PLACE))
     try:
         guess = sampling.determinize(reader.state, reader.seat, rng)
-    except (AssertionError, IndexError, StopIteration) as error:
-        raise BadInput(f"{PLACE} contradicts itself: no deal fits what it says of hands") from error
+    except (AssertionError, IndexError) as error:
+        raise BadInput(CONTRADICTION) from error
+    if not sampling.keeps_limits(guess):
+        raise BadInput(CONTRADICTION)
     check_same(guess.view(reader.seat), view, PLACE)
     return guess
 

@@ -5,7 +5,8 @@ A hand changes only through this module, so that what can be known of it is alwa
 * `known`: for observer s and holder b (place s * players + b) the cards that s is sure b holds,
   because s passed that hand on (Scream for me, H64) and has not seen them leave since;
 * `limits`: for each hand, facts that everybody saw: "at least so many of its cards are of these
-  kinds", learnt when a Rocker had no Ticket to discard or, with `must_act`, no action to take;
+  kinds", learnt when a Rocker had no Ticket to discard or, with `must_act`, no action to take.
+  `public_limits` adds what a question shows as long as it waits for its answer;
 * `pool`: after a reshuffle, which cards went into the deck, and what each hand drew and lost since,
   because the discard pile lay open (Q55) and the deck can hold nothing else.
 """
@@ -14,6 +15,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
+
+from hornsup.games.horns_up.agenda import ASK_DISCARD
 
 if TYPE_CHECKING:
     from hornsup.games.horns_up.state import HornsUp
@@ -92,6 +95,24 @@ def _add_limit(state: HornsUp, seat: int, kinds: int) -> None:
     kept = (limit for limit in limits[seat] if limit.kinds != kinds)
     limits[seat] = (*kept, Limit(kinds, size))
     state.limits = tuple(limits)
+
+
+def public_limits(state: HornsUp, seat: int) -> Limits:
+    """What everybody knows of a hand: what was seen before, and what a question tells."""
+    seen = state.limits[seat] if state.limits is not None else ()
+    return seen + asked_limits(state, seat)
+
+
+def asked_limits(state: HornsUp, seat: int) -> Limits:
+    """What a question tells of a hand: only who holds a Ticket is asked to discard one (Q45).
+
+    Other questions tell nothing: whether a hand has any card is open, and to part and to keep
+    concern the table.
+    """
+    if any(task[0] == ASK_DISCARD and task[1] == seat and task[2] for task in state.agenda):
+        kinds = (1 << len(state.rules.slugs)) - (1 << state.rules.tickets_from)
+        return (Limit(kinds, 1),)
+    return ()
 
 
 def remember_no_ticket(state: HornsUp, seat: int) -> None:

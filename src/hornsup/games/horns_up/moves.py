@@ -195,7 +195,7 @@ class MoveCodec:
             words += ["path", SIDES_TEXT[sides_of(code)]]
         return words
 
-    def parse(self, text: str) -> Move:
+    def parse(self, text: object) -> Move:
         """The move behind a notation; raises IllegalMove if it cannot be read."""
         if not isinstance(text, str):
             raise unreadable("verb", str(text), verbs=VERBS)

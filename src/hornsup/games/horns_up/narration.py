@@ -43,18 +43,19 @@ def _variant(kind: str, values: dict[str, Any]) -> str:
 def _said(language: str, name: str, value: Any, names: Names) -> Plain:
     """What goes into the sentence: final words, so that nothing in them is looked up again."""
     values = value if isinstance(value, tuple) else (value,)
-    return Plain(", ".join(str(_word(language, name, item, names)) for item in values))
+    return Plain(i18n.listed(language, [_word(language, name, item, names) for item in values]))
 
 
-def _word(language: str, name: str, value: Any, names: Names) -> Any:
+def _word(language: str, name: str, value: Any, names: Names) -> str:
     if value is None:
         return ""
     if name in _SEAT_FIELDS:
         return seat_name(value, names)
     if name in _CARD_FIELDS:
-        return i18n.lookup(language, f"cards.names.{value}") or str(value).replace("-", " ").title()
+        found = i18n.lookup(language, f"cards.names.{value}")
+        return str(found or str(value).replace("-", " ").title())
     if name in ("direction", "sides"):
-        return ", ".join(i18n.text(language, f"words.{_WAYS[way]}") for way in value)
+        return i18n.listed(language, [i18n.text(language, f"words.{_WAYS[way]}") for way in value])
     if name in ("side", "half") and value:
         return i18n.text(language, f"words.{value}")
-    return value
+    return str(value)

@@ -10,16 +10,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from hornsup.games.horns_up.knowledge import Limit
+from hornsup.games.horns_up.knowledge import Limit, Limits, asked_limits, public_limits
+from hornsup.games.horns_up.origins import Origins
 
 if TYPE_CHECKING:
     from hornsup.games.horns_up.state import HornsUp
 
-TRIES = 64
-NOBODY = -1
-NOTHING = -1
+TRIES: Final = 64
+POOL_TRIES: Final = 8  # a deal after a reshuffle takes longer
+PROMISES: Final = 16
+LAST_PROMISES: Final = 4
+NOBODY: Final = -1
+NOTHING: Final = -1
+
+Dealt = tuple[dict[int, tuple[int, ...]], tuple[int, ...]]  # the other hands and the deck
 
 
 def determinize(state: HornsUp, seat: int | None, rng: Any) -> HornsUp:
@@ -38,6 +44,11 @@ def determinize(state: HornsUp, seat: int | None, rng: Any) -> HornsUp:
     guess.seed, guess.words_used = rng.randbytes(32), 0
     _forget_others(guess, seat)
     return guess
+
+
+def keeps_limits(state: HornsUp) -> bool:
+    """Whether the hands fit what everybody knows of them."""
+    return all(_keeps(hand, public_limits(state, seat)) for seat, hand in enumerate(state.hands))
 
 
 def _forget_others(guess: HornsUp, seat: int | None) -> None:
@@ -72,6 +83,9 @@ class _Deal:
             other: len(state.hands[other]) - len(sure) for other, sure in self.sure.items()
         }
         self.unseen = self._unseen()
+        self.limits: dict[int, Limits] = {}
+        if state.limits is not None or state.agenda:
+            self.limits = {other: public_limits(state, other) for other in self.others}
 
     def _sure(self, holder: int) -> tuple[int, ...]:
         if self.state.known is None or self.seat is None:
@@ -88,19 +102,24 @@ class _Deal:
             unseen.subtract(cards)
         return +unseen
 
-    def sample(self) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+    def sample(self) -> Dealt:
         """The other hands and the deck, dealt until every public fact about the hands holds."""
         dealt = self._once()
-        for _ in range(TRIES):
+        for _ in range(TRIES if self.state.pool is None else POOL_TRIES):
             if self._holds(dealt[0]):
                 return dealt
             dealt = self._once()
-        return self._repaired(*dealt)
+        return self._promised() or dealt
 
-    def _once(self) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+    def _once(self) -> Dealt:
+        dealt = self._deal()
+        assert dealt is not None, "the true deal is always one of the answers"
+        return dealt
+
+    def _deal(self) -> Dealt | None:
         return self._plain() if self.state.pool is None else _PoolDeal(self).deal()
 
-    def _plain(self) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+    def _plain(self) -> Dealt:
         """Before any reshuffle every unseen card may be anywhere: one shuffle, one deal."""
         cards = sorted(self.unseen.elements())
         self.rng.shuffle(cards)
@@ -114,52 +133,57 @@ class _Deal:
     def _with_sure(self, other: int, cards: Iterable[int]) -> tuple[int, ...]:
         return tuple(sorted((*self.sure[other], *cards)))
 
-    def _limits(self, other: int) -> tuple[Limit, ...]:
-        return self.state.limits[other] if self.state.limits is not None else ()
-
     def _holds(self, hands: dict[int, tuple[int, ...]]) -> bool:
-        if self.state.limits is None:
-            return True
-        return all(
-            _count(hand, limit) >= limit.least
-            for other, hand in hands.items()
-            for limit in self._limits(other)
-        )
+        return all(_keeps(hands[other], limits) for other, limits in self.limits.items())
 
-    def _repaired(
-        self, hands: dict[int, tuple[int, ...]], deck: tuple[int, ...]
-    ) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
-        """Meet rare limits, which random deals keep missing, by swapping cards."""
-        free = {other: _minus(hand, self.sure[other]) for other, hand in hands.items()}
-        rest = list(deck)
-        for other in self.others:
-            for limit in self._limits(other):
-                self._swap_in(free, rest, other, limit)
-        done = {other: self._with_sure(other, cards) for other, cards in free.items()}
-        return done, tuple(rest)
+    def _promised(self) -> Dealt | None:
+        """Meet rare limits, which random deals keep missing: first deal the cards they ask for.
 
-    def _swap_in(
-        self, free: dict[int, list[int]], deck: list[int], other: int, limit: Limit
-    ) -> None:
-        """Exchange cards that break a fact for fitting ones from places that can spare them."""
-        missing = limit.least - _count((*free[other], *self.sure[other]), limit)
-        spare = [cards for holder, cards in free.items() if holder != other]
-        for cards in (deck, *(cards for cards in spare)):
-            for place, kind in enumerate(cards):
-                if missing <= 0:
-                    return
-                if limit.kinds >> kind & 1:
-                    bad = next(i for i, own in enumerate(free[other]) if not limit.kinds >> own & 1)
-                    cards[place], free[other][bad] = free[other][bad], kind
-                    missing -= 1
+        If the cards chosen keep contradicting the pools, a question at least can be answered.
+        """
+        for number in range(PROMISES + LAST_PROMISES):
+            deal = _Deal(self.state, self.seat, self.rng)
+            if number >= PROMISES:
+                deal.limits = {other: asked_limits(self.state, other) for other in self.others}
+            if all(deal._promise(other, both=number % 2 == 0) for other in self.others):
+                dealt = deal._deal()
+                if dealt is not None:
+                    return dealt
+        return None
+
+    def _promise(self, other: int, *, both: bool) -> bool:
+        """Make sure of cards for the limits of a hand; with `both`, of such as fit all of them."""
+        limits = sorted(self.limits[other], key=lambda limit: limit.kinds.bit_count())
+        for limit in limits:
+            kinds = limit.kinds
+            for more in limits if both else ():
+                kinds &= more.kinds
+            while _count(self.sure[other], limit) < limit.least:
+                if not self._make_sure(other, kinds):
+                    return False
+        return True
+
+    def _make_sure(self, other: int, kinds: int) -> bool:
+        """Give a hand an unseen card of one of these kinds, if there is one and a place for it."""
+        weights = {kind: self.unseen[kind] for kind in self.unseen if kinds >> kind & 1}
+        if self.state.pool is not None:
+            pools = _PoolDeal(self)
+            weights = {kind: pools.weight(other, kind) for kind in weights}
+        if not self.open[other] or not any(weights.values()):
+            return False
+        kind = self.rng.choices(sorted(weights), [weights[kind] for kind in sorted(weights)])[0]
+        self.unseen = self.unseen - Counter((kind,))
+        self.sure[other] = (*self.sure[other], kind)
+        self.open[other] -= 1
+        return True
+
+
+def _keeps(hand: Iterable[int], limits: Limits) -> bool:
+    return all(_count(hand, limit) >= limit.least for limit in limits)
 
 
 def _count(hand: Iterable[int], limit: Limit) -> int:
     return sum(1 for kind in hand if limit.kinds >> kind & 1)
-
-
-def _minus(hand: tuple[int, ...], sure: tuple[int, ...]) -> list[int]:
-    return list((Counter(hand) - Counter(sure)).elements())
 
 
 class _PoolDeal:
@@ -200,15 +224,16 @@ class _PoolDeal:
             else:
                 self.fresh_places[hand] += 1
 
-    def deal(self) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+    def deal(self) -> Dealt | None:
         questions = [
             (holder, kind) for holder, named in self.named.items() for kind in named.elements()
         ]
         questions.sort()
         self.rng.shuffle(questions)
         questions.sort(key=self._options)
-        found = self._give_origins(questions, 0)
-        assert found, "the true deal is always one of the answers"
+        origins = Origins((self.stale, self.fresh), (self.stale_places, self.fresh_places))
+        if not origins.give(questions, self.rng):
+            return None
         stale = sorted((+self.stale).elements())
         fresh = sorted((+self.fresh).elements())
         self.rng.shuffle(stale)
@@ -220,28 +245,14 @@ class _PoolDeal:
             hands[other] = self.deal_._with_sure(other, cards)
         return hands, tuple(fresh)
 
+    def weight(self, holder: int, kind: int) -> int:
+        """In how many ways a card of this kind may have come into a hand, from either pool."""
+        stale = max(self.stale[kind], 0) * self.stale_places[holder]
+        return stale + max(self.fresh[kind], 0) * self.fresh_places[holder]
+
     def _options(self, question: tuple[int, int]) -> int:
         """Forced origins first."""
         holder, kind = question
         stale = self.stale[kind] > 0 and self.stale_places[holder] > 0
         fresh = self.fresh[kind] > 0 and self.fresh_places[holder] > 0
         return int(stale) + int(fresh)
-
-    def _give_origins(self, questions: list[tuple[int, int]], at: int) -> bool:
-        if at == len(questions):
-            return True
-        holder, kind = questions[at]
-        pools = [(self.stale, self.stale_places), (self.fresh, self.fresh_places)]
-        weights = [pool[kind] * places[holder] for pool, places in pools]
-        if weights[1] and self.rng.random() * sum(weights) < weights[1]:
-            pools.reverse()
-        for pool, places in pools:
-            if pool[kind] <= 0 or places[holder] <= 0:
-                continue
-            pool[kind] -= 1
-            places[holder] -= 1
-            if self._give_origins(questions, at + 1):
-                return True
-            pool[kind] += 1
-            places[holder] += 1
-        return False

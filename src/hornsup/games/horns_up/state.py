@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hornsup.core import events as core_events
 from hornsup.core.contract import Game, GameState
+from hornsup.core.displays import Events
 from hornsup.core.moves import Move
 from hornsup.core.outcome import Outcome
 from hornsup.core.refusal import Refusal
@@ -152,24 +153,25 @@ class HornsUp(GameState):
     def legal_moves(self) -> list[Move]:
         return self.rules.codec.moves(self.legal_codes())
 
-    def parse(self, text: str) -> Move:
+    # Whatever is no move is refused like an illegal one; a compiled `str` would raise TypeError.
+    def parse(self, text: object) -> Move:
         return self.rules.codec.parse(text)
 
     def move_of(self, code: int) -> Move:
         return self.rules.codec.move(code)
 
-    def _own(self, move: Move | str) -> Move:
+    def _own(self, move: object) -> Move:
         """The move with the code that it has in this game."""
         if isinstance(move, Move):
             return move if self.rules.codec.owns(move) else self.parse(move.text)
         return self.parse(move)
 
-    def apply(self, move: Move | str) -> list[Any]:
+    def apply(self, move: object) -> list[Any]:
         own = self._own(move)
         code = own.code
         if code not in self.legal_codes():
             raise refusals.explain(self, own).error()
-        happened: list[Any] = []
+        happened: list[Any] = Events("horns-up")
         self.log = happened
         try:
             self._carry_out(code)
@@ -188,7 +190,7 @@ class HornsUp(GameState):
         self.codes = None
         carry_out(self, code)
 
-    def why_not(self, move: Move | str) -> Refusal | None:
+    def why_not(self, move: object) -> Refusal | None:
         try:
             own = self._own(move)
         except IllegalMove as error:
@@ -201,7 +203,8 @@ class HornsUp(GameState):
         return view.view(self, seat)
 
     def redact(self, happened: list[Any], seat: int | None) -> list[Any]:
-        return [core_events.redact(event, seat, events.SECRETS) for event in happened]
+        known = (core_events.redact(event, seat, events.SECRETS) for event in happened)
+        return Events("horns-up", known)
 
     def determinize(self, seat: int | None, rng: Any) -> HornsUp:
         return sampling.determinize(self, seat, rng)

@@ -7,23 +7,10 @@ from typing import Any, Final
 
 from hornsup import i18n
 from hornsup.core.notation import parse_cell, seat_letter
-from hornsup.core.terminal import Terminal, style
+from hornsup.core.terminal import LANES, Terminal, style
 
 Cell = tuple[int, int]
 
-GLYPHS: Final = {
-    "NS": "┃",
-    "EW": "━",
-    "NE": "┗",
-    "ES": "┏",
-    "SW": "┓",
-    "NW": "┛",
-    "NES": "┣",
-    "NSW": "┫",
-    "NEW": "┻",
-    "ESW": "┳",
-    "NESW": "╋",
-}
 WIDE: Final = 7  # characters per cell
 CROWD: Final = "░"
 WALL: Final = "▒"
@@ -170,7 +157,7 @@ def _path(sides: str, pawns: str) -> tuple[str, str, str]:
     bottom = "░░░┃░░░" if "S" in sides else CROWD * WIDE
     west = "━━" if "W" in sides else "░░"
     east = "━━" if "E" in sides else "░░"
-    inner = pawns[:3] if pawns else GLYPHS[sides]
+    inner = pawns[:3] if pawns else LANES[sides]
     fill_west, fill_east = west[0], east[0]
     if len(inner) == 1:
         inner = fill_west + inner + fill_east

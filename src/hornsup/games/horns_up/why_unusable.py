@@ -122,8 +122,14 @@ def _refusals(state: HornsUp, kind: int, cell: int) -> list[Refusal]:
     meant = list(_meant(state, kind, cell))
     if any(code in legal for code in meant):
         return []
-    found = _each_once(explain(state, state.move_of(code)) for code in meant)
+    found = _each_once(_of_a_cell(explain(state, state.move_of(code))) for code in meant)
     return _in_order(state, found, kind) if cell < 0 and len(found) > 1 else found
+
+
+def _of_a_cell(refusal: Refusal) -> Refusal:
+    """A direction is missing only where a surf is asked about at a cell that lies in none."""
+    missing = refusal.code == "choose-a-direction"
+    return refuse("surf-not-in-line", "H35") if missing else refusal
 
 
 def _each_once(refusals: Iterable[Refusal]) -> list[Refusal]:

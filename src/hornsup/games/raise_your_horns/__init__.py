@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hornsup.core.contract import Drawing, Game, Step
+from hornsup.core.contract import Drawing, Film, Game, Step
 from hornsup.core.data_file import DataFile
 from hornsup.core.figures import Figures
 from hornsup.core.protocols import RoundOdds
@@ -15,7 +15,7 @@ from hornsup.games.raise_your_horns.dice import SHIPPED, Dice
 from hornsup.games.raise_your_horns.events import SECRETS
 from hornsup.games.raise_your_horns.forfeit_pile import confirm_forfeit, pending_forfeits
 from hornsup.games.raise_your_horns.from_view import state_from_view
-from hornsup.games.raise_your_horns.narration import narrate
+from hornsup.games.raise_your_horns.narration import in_words, narrate
 from hornsup.games.raise_your_horns.options import (
     PRESETS,
     SWITCHES,
@@ -48,6 +48,18 @@ def _figures(steps: Iterator[Step]) -> Figures:
     from hornsup.games.raise_your_horns.figures import figures
 
     return figures(steps)
+
+
+def _hand_svg(view: Mapping[str, Any], language: str) -> str:
+    from hornsup.art.raise_your_horns import hand_svg
+
+    return hand_svg(view, language)
+
+
+def _film(views: Sequence[Mapping[str, Any]], names: Sequence[str], language: str) -> Film:
+    from hornsup.art.raise_your_horns import film
+
+    return film(views, names, language)
 
 
 def _final_board(view: Mapping[str, Any], language: str) -> Drawing:
@@ -87,10 +99,13 @@ GAME = Game(
     solve_round=_solve_round,
     figures=_figures,
     final_board=_final_board,
+    hand_svg=_hand_svg,
+    film=_film,
     barrier=barrier,
     default_move=default_move,
     why_unusable=why_unusable,
     narrate=narrate,
+    in_words=in_words,
     showing=showing,
     contents=contents,
     texts=texts,

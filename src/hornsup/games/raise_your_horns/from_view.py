@@ -53,7 +53,7 @@ class _ViewReader:
         self.view = view
         self.players = view.number("players", 3, 20)
         self.rules = _rules(canonical(view.table("options").data), self.players)
-        self.state = RaiseYourHorns(self.rules, self.players)
+        self.state = RaiseYourHorns.fresh(self.rules, self.players)
         self.game()
         if self.state.phase == STARTING:
             self.starting_roll()

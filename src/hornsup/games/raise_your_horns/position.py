@@ -18,12 +18,16 @@ from hornsup.games.raise_your_horns.rolls import Hand
 from hornsup.games.raise_your_horns.rules import CLOCKWISE, rules_for
 from hornsup.games.raise_your_horns.state import RaiseYourHorns
 
-KEYS: Final = ("round", "turn", "direction", "kept", "losses", "rolls")
-EXPECTED: Final = (*KEYS, "losers", "starter")
+SHOWN: Final = ("round", "turn", "direction", "kept", "losses", "rolls")
+KEYS: Final = (*SHOWN, "seed")
+EXPECTED: Final = (*SHOWN, "losers", "starter")
 
 
 def position(players: int, options: Options, data: Mapping[str, Any]) -> RaiseYourHorns:
-    """A game at the moment when `turn` is about to roll; round 0 is the starting roll."""
+    """A game at the moment when `turn` is about to roll; round 0 is the starting roll.
+
+    The dice fall as `rolls` says, then by `seed`, a text; without one always the same.
+    """
     unknown = sorted(set(data) - set(KEYS))
     if unknown:
         raise BadInput(f"[position] has no {unknown[0]!r}; it has {', '.join(KEYS)}")
@@ -37,9 +41,9 @@ class _Position:
         self.data = data
         self.players = players
         self.rules = rules_for(options, players)
-        state = self.state = RaiseYourHorns(self.rules, players)
+        state = self.state = RaiseYourHorns.fresh(self.rules, players)
         state.origin = Origin("position", dict(data))
-        state.seed = seed_bytes("position")
+        state.seed = seed_bytes(self.seed())
         state.direction = self.direction()
         state.losses = self.losses()
         state.script = tuple(self.roll(text) for text in self.texts("rolls"))
@@ -62,6 +66,12 @@ class _Position:
     def number(self, what: str, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise BadInput(f"{what} is a whole number from 0, not {value!r}")
+        return value
+
+    def seed(self) -> str:
+        value = self.data.get("seed", "position")
+        if not isinstance(value, str):
+            raise BadInput(f"seed is a text, not {value!r}")
         return value
 
     def direction(self) -> int:

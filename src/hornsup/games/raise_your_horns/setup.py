@@ -10,7 +10,7 @@ from hornsup.games.raise_your_horns.state import RaiseYourHorns
 
 
 def start(players: int, seed: Seed, options: Options) -> RaiseYourHorns:
-    state = RaiseYourHorns(rules_for(options, players), players)
+    state = RaiseYourHorns.fresh(rules_for(options, players), players)
     state.origin = Origin(seed)
     state.seed = seed_bytes(seed)
     return state

@@ -6,9 +6,11 @@ as functions of a state; how dice can fall and what may then be kept is worked o
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hornsup.core.contract import Game, GameState
+from hornsup.core.displays import Events
 from hornsup.core.moves import Move
 from hornsup.core.outcome import Outcome
 from hornsup.core.randomness import Stream
@@ -25,46 +27,61 @@ if TYPE_CHECKING:
     from hornsup.games.raise_your_horns.options import Options
 
 
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class RaiseYourHorns(GameState):
-    """One position. Fields are for the engine's own modules; others ask `view`."""
+    """One position. Fields are for the engine's own modules; others ask `view`.
 
-    def __init__(self, rules: Rules, players: int) -> None:
-        super().__init__(players=players)
-        self.rules: Rules = rules
-        # Whose decision it is, and between what.
-        self.phase: int = STARTING
-        self.seat: int = 0
-        self.choices: moves.Choices = rules.to_start
-        # The starting roll: who is in it, and what they have thrown since the last tie.
-        self.contenders: tuple[int, ...] = tuple(range(players))
-        self.throws: tuple[Face, ...] = ()
-        # The round: `kept` belongs to the first seats of `order`, one die each.
-        self.round_number: int = 0
-        self.starter: int = 0
-        self.direction: int = CLOCKWISE
-        self.order: tuple[int, ...] = ()
-        self.kept: tuple[Face, ...] = ()
-        self.hand: Hand = rules.white
-        self.roll: Roll | None = None
-        self.lowest: int = 0  # the lowest value kept, and who has it
-        self.lowest_seats: tuple[int, ...] = ()
-        self.horns_kept: bool = False
-        # The game.
-        self.losses: list[int] = [0] * players
-        self.losers: tuple[int, ...] = ()  # of the last round that ended
-        self.reason: str = ""
-        # Forfeits: those still in the pile, and the chain of those not yet confirmed.
-        self.pile: list[int] = []
-        self.pending: forfeit_pile.Pending = None
-        self.served: tuple[int, ...] = (0,) * players
-        # The random stream: its seed and the words read.
-        self.seed: bytes = b""
-        self.words_before: int = 0  # up to where the stream was read when it was opened
-        self.pile_words_used: int = 0
-        self.script: tuple[tuple[Face, ...], ...] = ()  # dice to come, in a scenario
-        # Caches: opened again whenever they are missing.
-        self.stream: Stream | None = None
-        self.pile_stream: Stream | None = None
+    A field is listed here and in `clone`; what differs between tables at the start, in `fresh`.
+    """
+
+    rules: Rules
+    # Whose decision it is, and between what.
+    phase: int = STARTING
+    seat: int = 0
+    choices: moves.Choices
+    # The starting roll: who is in it, and what they have thrown since the last tie.
+    contenders: tuple[int, ...]
+    throws: tuple[Face, ...] = ()
+    # The round: `kept` belongs to the first seats of `order`, one die each.
+    round_number: int = 0
+    starter: int = 0
+    direction: int = CLOCKWISE
+    order: tuple[int, ...] = ()
+    kept: tuple[Face, ...] = ()
+    hand: Hand
+    roll: Roll | None = None
+    lowest: int = 0  # the lowest value kept, and who has it
+    lowest_seats: tuple[int, ...] = ()
+    horns_kept: bool = False
+    # The game.
+    losses: list[int]
+    losers: tuple[int, ...] = ()  # of the last round that ended
+    reason: str = ""
+    # Forfeits: those still in the pile, and the chain of those not yet confirmed.
+    pile: list[int] = field(default_factory=list)
+    pending: forfeit_pile.Pending = None
+    served: tuple[int, ...]
+    # The random stream: its seed and the words read.
+    seed: bytes = b""
+    words_before: int = 0  # up to where the stream was read when it was opened
+    pile_words_used: int = 0
+    script: tuple[tuple[Face, ...], ...] = ()  # dice to come, in a scenario
+    # Caches: opened again whenever they are missing.
+    stream: Stream | None = None
+    pile_stream: Stream | None = None
+
+    @staticmethod
+    def fresh(rules: Rules, players: int) -> RaiseYourHorns:
+        """Everyone is about to roll the white die for the start (R2)."""
+        return RaiseYourHorns(
+            rules=rules,
+            players=players,
+            choices=rules.to_start,
+            contenders=tuple(range(players)),
+            hand=rules.white,
+            losses=[0] * players,
+            served=(0,) * players,
+        )
 
     def clone(self) -> RaiseYourHorns:
         copy = RaiseYourHorns.__new__(RaiseYourHorns)
@@ -148,18 +165,19 @@ class RaiseYourHorns(GameState):
     def legal_moves(self) -> list[Move]:
         return [*self.choices.values()]
 
-    def parse(self, text: str) -> Move:
+    # Whatever is no move is refused like an illegal one; a compiled `str` would raise TypeError.
+    def parse(self, text: object) -> Move:
         return moves.parse(text)
 
     def move_of(self, code: int) -> Move:
         return moves.MOVE_OF_CODE[code]
 
-    def apply(self, move: Move | str) -> list[Any]:
+    def apply(self, move: object) -> list[Any]:
         if not isinstance(move, Move) or self.choices.get(move.code) is not move:
             move = moves.parse(move.text if isinstance(move, Move) else move)
             if move.code not in self.choices:
                 raise refusals.explain(self, move).error()
-        happened: list[Any] = []
+        happened: list[Any] = Events("raise-your-horns")
         code = move.code
         PLAY[code & OP_MASK](self, code >> ARGUMENT, happened)
         self.history = (self.history, code)
@@ -170,7 +188,7 @@ class RaiseYourHorns(GameState):
         PLAY[code & OP_MASK](self, code >> ARGUMENT, None)
         self.history = (self.history, code)
 
-    def why_not(self, move: Move | str) -> Refusal | None:
+    def why_not(self, move: object) -> Refusal | None:
         own = moves.read(move.text if isinstance(move, Move) else move)
         if isinstance(own, Refusal):
             return own

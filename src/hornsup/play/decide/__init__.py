@@ -12,19 +12,24 @@ from hornsup import i18n
 from hornsup.errors import IllegalMove
 from hornsup.play import entries as log
 from hornsup.play import wire
-from hornsup.play.decide import lobby, talk
+from hornsup.play.decide import handover, lobby, talk
 from hornsup.play.decide.lobby import HOT_SEATS
+from hornsup.play.present import NOT_KNOWN, Present
 from hornsup.play.refused import Refused, refused_by_rules
-from hornsup.play.table import OVER, PLAYING, Table
+from hornsup.play.table import CLOSED, OVER, PLAYING, Table
 
-__all__ = ["DECISIONS", "HOT_SEATS", "decide", "moved", "need_away"]
+__all__ = ["BY_PRESENCE", "DECISIONS", "HOT_SEATS", "decide", "moved", "need_away"]
 
 
-def decide(table: Table, command: wire.Command, player: str) -> log.AnyEntry:
-    """The entry that answers a command, or Refused."""
+def decide(
+    table: Table, command: wire.Command, player: str, present: Present = NOT_KNOWN
+) -> log.AnyEntry:
+    """The entry that answers a command, or Refused; `present` is who is connected."""
     kind = type(command)
     if kind in STRICT and not table.floor <= command.version <= table.version:
         raise Refused("stale", version=table.version)
+    if kind in BY_PRESENCE:
+        return BY_PRESENCE[kind](table, command, player, present)
     return DECISIONS[kind](table, command, player)
 
 
@@ -98,6 +103,8 @@ def _confirm(table: Table, command: wire.Confirm, player: str) -> log.AnyEntry:
     """The Executor's word; at a table without one, anybody's but the loser's own."""
     if table.state is None or not table.is_member(player):
         raise Refused("not-seated")
+    if table.phase == CLOSED:
+        raise Refused("not-playing")
     pending = table.game.pending_forfeits
     owed = pending(table.state) if pending is not None else []
     if all(seat != command.seat for seat, _ in owed):
@@ -141,7 +148,13 @@ DECISIONS: Final[dict[type, Callable[[Table, Any, str], log.AnyEntry]]] = {
     wire.React: talk.react,
     wire.Mute: talk.mute,
     wire.Rematch: _rematch,
+    wire.TakeBack: handover.take_back,
 }
+BY_PRESENCE: Final[dict[type, Callable[[Table, Any, str, Present], log.AnyEntry]]] = {
+    wire.HandOver: handover.hand_over,
+    wire.ShowOut: handover.show_out,
+}
+"""Commands whose answer also depends on who is connected."""
 STRICT: Final = frozenset(
     {
         wire.Move,

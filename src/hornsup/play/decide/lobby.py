@@ -40,6 +40,8 @@ def _free(table: Table, number: int | None, player: str) -> int:
 
 
 def sit(table: Table, command: wire.Sit, player: str) -> log.AnyEntry:
+    if player in table.shown_out:
+        raise Refused("shown-out")
     name = words.name(command.name or "")
     if command.seat == EXECUTOR:
         return _sit_as_executor(table, player, name)

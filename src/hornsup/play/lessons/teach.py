@@ -72,8 +72,7 @@ class LessonRun:
         return self._refused(key, step.rule, "not-here")
 
     def _refused(self, key: str, rule: str | None, code: str) -> dict[str, Any]:
-        text = i18n.text(self.language, f"{TOPIC}.{key}")
-        return {"code": code, "rule": rule, "message": f"{text} {rule}" if rule else text}
+        return {"code": code, "rule": rule, "message": i18n.text(self.language, f"{TOPIC}.{key}")}
 
     def _play(self, move: str) -> None:
         state = self.state

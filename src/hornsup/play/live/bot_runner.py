@@ -34,13 +34,19 @@ def new_seed(random: Randomness) -> int:
 
 
 class ThreadBots:
-    """Bots in a thread of this process, for a local table."""
+    """Bots in a thread of this process, for a local table.
 
-    def __init__(self, random: Randomness) -> None:
+    `names` says by seat which bot plays where it is another than the level at the table says.
+    """
+
+    def __init__(self, random: Randomness, names: Sequence[str] = ()) -> None:
         self._random = random
+        self._names = names
 
     async def choose(self, game: str, bot: str, view: dict[str, Any], legal: list[str]) -> str:
         seed = new_seed(self._random)
+        if self._names:
+            bot = self._names[view["seat"]]
         try:
             return await asyncio.to_thread(choose_move, game, bot, view, legal, seed)
         except Exception as error:

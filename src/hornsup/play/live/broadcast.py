@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hornsup.play import viewing, wire
-from hornsup.play.entries import Moved
+from hornsup.play.entries import HandedOver, Moved
 from hornsup.play.live.viewer import Viewer
 from hornsup.play.table import Step, Table
 
@@ -20,6 +20,8 @@ class Broadcast:
         self.lag = lag  # how many milliseconds behind the game it is
         self.viewers: dict[Viewer, None] = {}
         self.online: frozenset[str] = frozenset()
+        self.spectators: list[wire.Spectator] = []
+        self.watching_elsewhere = 0  # how many people on other workers
         self._views: Views = {}
         self._views_at = -1
 
@@ -133,10 +135,14 @@ class Broadcast:
             number for number, seat in enumerate(self.table.seats) if seat.player in self.online
         ]
         screens = sum(each.role == "screen" for each in self.viewers)
-        watching = sum(not self._seats(each) for each in self.viewers) - screens
+        here = sum(not self._seats(each) for each in self.viewers) - screens
+        watching = here + self.watching_elsewhere
         message = wire.encode(wire.Presence(online, watching, screens))
+        named = wire.encode(wire.Presence(online, watching, screens, self.spectators))
         for viewer in list(self.viewers):
-            viewer.push(message)
+            player = viewer.player
+            member = player is not None and self.table.is_member(player)
+            viewer.push(named if member else message)
 
 
 class StepMessages:
@@ -192,7 +198,7 @@ class StepMessages:
             version=step.logged.version,
             kind=entry.__struct_config__.tag,  # type: ignore[arg-type] # a text for every entry
             seat=getattr(entry, "seat", None),
-            by=entry.by if isinstance(entry, Moved) else None,
+            by=entry.by if isinstance(entry, (HandedOver, Moved)) else None,
             view=broadcast._view(seat) if whole else None,
             patch=self._patch(source) if step.game and not whole else None,
             to_move=self._to_move,

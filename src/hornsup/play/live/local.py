@@ -19,12 +19,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal, Self
 
 import msgspec
 
 from hornsup.play import wire
 from hornsup.play.entries import Logged
+from hornsup.play.live import questions
 from hornsup.play.live.bot_runner import ThreadBots
 from hornsup.play.live.ports import BotRunner, Then
 from hornsup.play.live.presence import LocalPresence
@@ -65,8 +67,8 @@ class MemoryStorage:
                 return logged.version
         return None
 
-    async def schedule(self, table: Table, now: int) -> None:
-        del table, now
+    async def schedule(self, table: Table, now: int, also: int | None = None) -> None:
+        del table, now, also
 
 
 class LocalViewer(Viewer):
@@ -110,27 +112,64 @@ class LocalTable:
         *,
         contribution: str = "",
         random: Randomness | None = None,
+        bots: BotRunner | None = None,
     ) -> Self:
         """Start a game; `seats` says for every seat "me" or a bot's level."""
         clock, random = SteadyClock(), random or SystemRandomness()
         host = Host(PLAYER, name, contribution)
         opening = open_table(settings, host, seats, True, now=clock.now(), random=random)
-        return cls(opening, clock, random, ThreadBots(random))
+        return cls(opening, clock, random, bots or ThreadBots(random))
 
     def connect(
         self,
         take: Take,
         language: wire.Language = "en",
         role: Literal["player", "spectator", "screen"] = "player",
+        since: int | None = None,
     ) -> LocalViewer:
         """Show the table to a client; `take` gets every message of the wire."""
         viewer = LocalViewer(take, PLAYER if role == "player" else None)
-        self.live.viewers.join(viewer, wire.Hello(wire.WIRE, language, role=role))
+        self.live.viewers.join(viewer, wire.Hello(wire.WIRE, language, since, role))
         return viewer
+
+    def handle(self, viewer: LocalViewer, frame: wire.Frame) -> None:
+        """Carry out a frame of a viewer, as the server does with those of a socket."""
+        if isinstance(frame, wire.Command):
+            self._command(viewer, frame)
+        elif isinstance(frame, wire.Ping):
+            viewer.tell(wire.Pong())
+        elif isinstance(frame, wire.Look):
+            self.live.viewers.live.look(viewer, frame.seat, self._clock.now())
+        elif isinstance(frame, wire.Speak):
+            viewer.language = frame.language
+            self.live.viewers.live.welcome(viewer, self._clock.now())
+
+    def _command(self, viewer: LocalViewer, command: wire.Command) -> None:
+        if isinstance(command, wire.Why):
+            viewer.tell(questions.why(self.live.table, command, PLAYER, viewer.language))
+        elif isinstance(command, wire.Odds):
+            self.live.odds(command, viewer.language, viewer.tell)
+        else:
+            reply = partial(self._answer, viewer)
+            self.live.submit(command, PLAYER, viewer.language, reply)
+
+    def _answer(self, viewer: LocalViewer, answer: wire.Answer) -> None:
+        viewer.tell(answer)
+        if answer.code == "stale":
+            self.live.viewers.live.welcome(viewer, self._clock.now())
+
+    def leave(self, viewer: LocalViewer) -> None:
+        """A client goes; the bots stop."""
+        self.live.viewers.leave(viewer)
+        self.live.bots.stop()
 
     async def command(self, command: wire.Command, language: str = "en") -> wire.Answer:
         """Carry out a command of the person at this device."""
         return await self.live.ask(command, PLAYER, language)
+
+    def now(self) -> int:
+        """The table's time in milliseconds."""
+        return self._clock.now()
 
     def rematch(self) -> Self | None:
         """The table that a rematch has opened."""

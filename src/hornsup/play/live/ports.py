@@ -48,8 +48,9 @@ class TableStorage(Protocol):
     async def answered(self, player: str, command: str) -> int | None:
         """The version that a command made, if it ever was accepted; raises StorageError."""
 
-    async def schedule(self, table: Table, now: int) -> None:
-        """Note when somebody should look at the table next; raises StorageError."""
+    async def schedule(self, table: Table, now: int, also: int | None = None) -> None:
+        """Note when somebody should look at the table next, by then at the latest; raises
+        StorageError."""
 
 
 class BotRunner(Protocol):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from hornsup.play.runtime import Clock
+
+REMEMBERED: Final = 20_000
+"""How many departures are kept; spectators come and go by the thousand."""
 
 
 class Presence(Protocol):
@@ -18,6 +21,9 @@ class Presence(Protocol):
 
     async def left_at(self, table_id: str, player: str) -> int | None:
         """When a player who is not connected left, if anybody saw it."""
+
+    async def names(self, players: list[str]) -> dict[str, str]:
+        """What players who are connected elsewhere are called."""
 
     async def save(self) -> None:
         """Save what could not be saved when it happened."""
@@ -37,6 +43,8 @@ class LocalPresence:
             self._left.pop((table_id, player), None)
         else:
             self._left[table_id, player] = self._clock.now()
+            if len(self._left) > REMEMBERED:
+                del self._left[next(iter(self._left))]
 
     async def elsewhere(self, table_id: str) -> frozenset[str]:
         del table_id
@@ -44,6 +52,10 @@ class LocalPresence:
 
     async def left_at(self, table_id: str, player: str) -> int | None:
         return self._left.get((table_id, player))
+
+    async def names(self, players: list[str]) -> dict[str, str]:
+        del players
+        return {}
 
     async def save(self) -> None:
         return

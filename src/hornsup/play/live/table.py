@@ -19,10 +19,17 @@ from hornsup.play import decide, opening, timing, wire
 from hornsup.play import entries as log
 from hornsup.play.live import questions, upkeep
 from hornsup.play.live.bots import TableBots
-from hornsup.play.live.ports import BotRunner, Outcome, StorageError, TableStorage, Then
+from hornsup.play.live.ports import (
+    BotRunner,
+    Outcome,
+    StorageError,
+    TableStorage,
+    Then,
+)
 from hornsup.play.live.presence import Presence
 from hornsup.play.live.viewers import Viewers
 from hornsup.play.opening import Opening
+from hornsup.play.present import NOT_KNOWN
 from hornsup.play.refused import Refused
 from hornsup.play.runtime import Clock, Randomness
 from hornsup.play.table import Step, Table
@@ -73,6 +80,8 @@ class LiveTable:
         self.bots = TableBots(self, bots)
         self.may_be_behind = False  # an append failed: the log may hold more than we have folded
         self.used_at = clock.now()
+        self.touched: set[str] = set()  # gets our id when seats or position change; may be shared
+        self.running_out: set[str] = set()  # gets our id when a reminder is due; may be shared
         self._random = random
         self._notify = notify
         self._jobs: deque[Callable[[], None]] = deque()
@@ -175,7 +184,8 @@ class LiveTable:
         """The entry that answers a command; a rematch also opens a table."""
         if isinstance(command, wire.TakeOver):
             decide.need_away(self.table, command, player, self.viewers.live.online)
-        entry = decide.decide(self.table, command, player)
+        present = self.viewers.people.now() if type(command) in decide.BY_PRESENCE else NOT_KNOWN
+        entry = decide.decide(self.table, command, player, present)
         if not isinstance(entry, log.Rematched):
             return entry, None
         host = opening.rematch_host(self.table, player, self.viewers.live.online)
@@ -283,12 +293,13 @@ class LiveTable:
         return outcome
 
     def _broadcast(self, step: Step, now: int) -> None:
-        entry = step.logged.entry
-        if isinstance(entry, log.Started):
-            self.viewers.game_started()
+        if step.table:
+            self.viewers.before(step)
+        if step.game or step.table:
+            self.touched.add(self.table.id)
         self.viewers.live.tell(step, now)
-        if isinstance(entry, log.Sat):
-            self.viewers.sat_down(entry.player)
+        if step.sat is not None:
+            self.viewers.sat_down(step.sat)
 
     async def catch_up(self) -> None:
         """Fold what others have added to the log."""
@@ -331,7 +342,7 @@ class LiveTable:
         """What the database says of the table; hints may have been lost."""
         if version > self.table.version:
             self.enqueue(self.catch_up)
-        if self.viewers.here() | elsewhere != self.viewers.live.online:
+        if self.viewers.here() | elsewhere != self.viewers.people.present:
             self.enqueue(self.viewers.refresh)
 
     def look_after(self) -> None:

@@ -6,14 +6,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from hornsup.play import entries as log
-from hornsup.play import timing
+from hornsup.play import reminding, timing
+from hornsup.play.live.ports import StorageError
 from hornsup.play.refused import Refused
-from hornsup.play.table import LOBBY, PLAYING
+from hornsup.play.table import ENDED, LOBBY, PLAYING
 
 if TYPE_CHECKING:
     from hornsup.play.live.table import LiveTable
 
 FORGET_TRIES: Final = 8
+CLOSE_TRIES: Final = 8
 
 
 async def look_after(live: LiveTable) -> None:
@@ -28,9 +30,43 @@ async def look_after(live: LiveTable) -> None:
             await live.log(entry)
         elif live.bots.is_overdue(now):
             live.bots.again()
-        await live.storage.schedule(table, now)
+        if reminding.reminder_is_due(table, now):
+            live.running_out.add(table.id)
+        if live.storage.shared:
+            await live.viewers.refresh()
+        await live.storage.schedule(table, now, await _see_to_host(live))
     except Refused:
         return  # the storage is away; the next look tries again
+
+
+async def see_to_host(live: LiveTable) -> None:
+    """Somebody came or left: the host may be back, or may have to be replaced later."""
+    with suppress(Refused, StorageError):
+        due = await _see_to_host(live)
+        if due is not None:
+            await live.storage.schedule(live.table, live.clock.now(), due)
+
+
+async def _see_to_host(live: LiveTable) -> int | None:
+    """Make another person the host, or the former one again; when to look at this next."""
+    table, now, people = live.table, live.clock.now(), live.viewers.people
+    since = await _host_away_since(live)
+    entry: log.AnyEntry | None = timing.host_back(table, people.present)
+    entry = entry or timing.host_gone(table, now, since, people.present)
+    if entry is not None:
+        await live.log(entry)  # where others wrote first, the next look tries again
+        since = await _host_away_since(live)
+    waiting = timing.next_host(table, people.present) is not None
+    return timing.host_due(table, since) if waiting else None
+
+
+async def _host_away_since(live: LiveTable) -> int | None:
+    """Since when the host has had no connection anywhere."""
+    since = live.viewers.people.away_since(live.table.host)
+    if since is None:
+        return None
+    left = await live.presence.left_at(live.table.id, live.table.host)
+    return since if left is None else left
 
 
 async def _away_since(live: LiveTable) -> int | None:
@@ -57,6 +93,14 @@ async def close_idle(live: LiveTable) -> None:
     if live.table.phase == LOBBY:
         with suppress(Refused):
             await live.log(log.Closed("idle"))
+
+
+async def close_by_owner(live: LiveTable) -> None:
+    """Close a table, also in the middle of a game; one that is over stays as it is."""
+    with suppress(Refused):
+        for _ in range(CLOSE_TRIES):
+            if live.table.phase in ENDED or await live.log(log.Closed("owner")):
+                return
 
 
 async def forget(live: LiveTable, player: str) -> None:

@@ -10,17 +10,34 @@ from hornsup.play import viewing, wire
 class Viewer(ABC):
     """One viewer of one table. `looking` is the seat whose hand it is shown."""
 
-    __slots__ = ("gone", "language", "late", "looking", "player", "role", "shared", "wants_to_play")
+    __slots__ = (
+        "counted",
+        "gone",
+        "heard_at",
+        "language",
+        "late",
+        "looking",
+        "name",
+        "player",
+        "role",
+        "shared",
+        "visible",
+        "wants_to_play",
+    )
 
     def __init__(self, player: str | None) -> None:
         self.player = player
+        self.name = ""  # what the player is called, who may have no seat
         self.role: viewing.Role = "player"
         self.language = "en"
         self.looking: int | None = None
         self.shared = False  # one device for several seats
         self.gone = False  # has left its table
+        self.counted = False  # makes its player present
         self.late = False  # is shown the table as it was, by its delay
         self.wants_to_play = False  # a spectator only for want of a seat
+        self.visible = True  # its page is looked at
+        self.heard_at = 0.0  # when it last sent anything, by the steady clock
 
     @abstractmethod
     def push(self, message: bytes) -> None:

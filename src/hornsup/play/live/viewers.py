@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 from hornsup import i18n
 from hornsup.play import entries as log
 from hornsup.play import wire
+from hornsup.play.live import upkeep
 from hornsup.play.live.broadcast import Broadcast
+from hornsup.play.live.people import People
 from hornsup.play.live.ports import StorageError
 from hornsup.play.live.viewer import Viewer
 from hornsup.play.refused import Refused
-from hornsup.play.table import LOBBY, PLAYING, Table
+from hornsup.play.table import LOBBY, PLAYING, Step, Table
 
 if TYPE_CHECKING:
     from hornsup.play.live.table import LiveTable
@@ -33,6 +35,8 @@ class Viewers:
         self.live = Broadcast(table.table)
         self.late: Broadcast | None = None
         self.counts: dict[str, int] = {}
+        self.people = People(table.table, table.clock)
+        self._names: dict[str, str] = {}  # of those in `counts`
 
     @property
     def any(self) -> bool:
@@ -47,15 +51,31 @@ class Viewers:
         """The players with a connection on this worker."""
         return frozenset(self.counts)
 
+    def _all(self) -> list[Viewer]:
+        late = self.late.viewers if self.late is not None else {}
+        return [*self.live.viewers, *late]
+
     # --- joining and leaving ------------------------------------------------------------------
 
     def may_join(self, viewer: Viewer, language: str) -> bool:
         """Whether somebody may watch; whoever may not is told why."""
-        table = self._table.table
-        if table.settings.spectators or self._is_member(viewer) or table.phase == LOBBY:
-            return True
-        _send_away(viewer, language)
-        return False
+        refused = self._refusal(viewer)
+        if refused is not None:
+            _send_away(viewer, refused, language)
+        return refused is None
+
+    def _refusal(self, viewer: Viewer) -> Refused | None:
+        """Why somebody may not see the table."""
+        table, player = self._table.table, viewer.player
+        if self._is_member(viewer):
+            return None
+        if player in table.shown_out:
+            return Refused("shown-out")
+        if player is None and table.shown_out:
+            return Refused("name-needed")  # else whoever was shown out would come back without one
+        if table.settings.spectators or table.phase == LOBBY or table.may_take_back(player):
+            return None
+        return Refused("no-spectators")
 
     def join(self, viewer: Viewer, hello: wire.Hello) -> None:
         """Show the table to somebody; spectators of a table with a delay see it late."""
@@ -68,17 +88,21 @@ class Viewers:
         live.used_at = live.clock.now()
         if table.settings.delay and not member and table.phase != LOBBY:
             self._watch_late(viewer, hello.since)
-            return
-        self.live.join(viewer, hello.since, live.clock.now())
-        if viewer.player is None or viewer.role != "player" or self._count(viewer.player) > 1:
-            self.live.tell_presence()
         else:
+            self.live.join(viewer, hello.since, live.clock.now())
+        counts = viewer.role == "player" or (viewer.role == "spectator" and not member)
+        if counts and viewer.player is not None and self._count(viewer, viewer.player) == 1:
             live.enqueue(partial(self._arrived, viewer.player))
+        elif not viewer.late:
+            self.live.tell_presence()
 
     def _is_member(self, viewer: Viewer) -> bool:
         return viewer.player is not None and self._table.table.is_member(viewer.player)
 
-    def _count(self, player: str) -> int:
+    def _count(self, viewer: Viewer, player: str) -> int:
+        """Count a connection of somebody who plays or could be given a seat."""
+        viewer.counted = True
+        self._names[player] = viewer.name
         self.counts[player] = self.counts.get(player, 0) + 1
         return self.counts[player]
 
@@ -86,18 +110,18 @@ class Viewers:
         self._table.used_at = self._table.clock.now()
         viewer.gone = True
         self._leave_late(viewer)
-        if viewer in self.live.viewers:
-            self._leave_live(viewer)
-
-    def _leave_live(self, viewer: Viewer) -> None:
         self.live.leave(viewer)
-        player = viewer.player
-        if player is None or viewer.role != "player":
+        if viewer.counted and viewer.player is not None:
+            self._uncount(viewer, viewer.player)
+        if not viewer.late and viewer.role != "player":
             self.live.tell_presence()
-            return
+
+    def _uncount(self, viewer: Viewer, player: str) -> None:
+        viewer.counted = False
         self.counts[player] -= 1
         if not self.counts[player]:
             del self.counts[player]
+            self._names.pop(player, None)
             self._table.enqueue(partial(self._left, player))
 
     async def _arrived(self, player: str) -> None:
@@ -105,6 +129,7 @@ class Viewers:
         for seat in self._table.table.seats_of(player):
             with suppress(Refused):
                 await self._give_back(seat)
+        await upkeep.see_to_host(self._table)
 
     async def _give_back(self, seat: int) -> None:
         """The bot hands a seat over, although others may be writing at the same time."""
@@ -128,11 +153,56 @@ class Viewers:
 
     async def refresh(self) -> None:
         """Bring `online` up to date, our own connections first."""
-        found = self.here()
+        presence, people = self._table.presence, self.people
+        found, names = self.here(), dict(self._names)
         with suppress(StorageError):
-            found |= await self._table.presence.elsewhere(self._table.table.id)
-        self.live.online = found
+            found |= await presence.elsewhere(self._table.table.id)
+            named = people.named(found)
+            names |= await presence.names([who for who in named if who not in names])
+        gone = people.update(found, names)
+        self.live.online, self.live.spectators = people.seated(), people.spectators()
+        self.live.watching_elsewhere = people.without_seat(found - self.here())
         self.live.tell_presence()
+        if self._table.table.host in gone:
+            await upkeep.see_to_host(self._table)
+
+    # --- what an entry means for who may see what ---------------------------------------------
+
+    def before(self, step: Step) -> None:
+        """Before an entry is told: those who may not see it any more, or not yet."""
+        if step.left is not None:
+            self._lost_seat(step.left)
+        if isinstance(step.logged.entry, log.Started) and self._table.table.settings.delay:
+            for viewer in list(self.live.viewers):
+                if not self._is_member(viewer):
+                    self._stop_watching(viewer)
+        for viewer in self._all():
+            self._check(viewer)
+
+    def sat_down(self, player: str) -> None:
+        """Somebody has taken a seat, perhaps on another worker while a connection was open here."""
+        for viewer in self._all():
+            if viewer.player == player:
+                self._seat(viewer)
+
+    def _lost_seat(self, player: str) -> None:
+        """Whoever has no seat left watches like every spectator, on all devices."""
+        table = self._table.table
+        if table.is_member(player):
+            return
+        for viewer in [each for each in self.live.viewers if each.player == player]:
+            viewer.role = "spectator" if viewer.role == "player" else viewer.role
+            if table.settings.delay and table.phase != LOBBY:
+                self._stop_watching(viewer)
+        self._table.enqueue(self.refresh)
+
+    def _check(self, viewer: Viewer) -> None:
+        """Send somebody away who may not see the table any more."""
+        refused = self._refusal(viewer)
+        if refused is not None:
+            self._leave_late(viewer)
+            self.live.leave(viewer)
+            _send_away(viewer, refused, viewer.language)
 
     # --- spectators ---------------------------------------------------------------------------
 
@@ -157,6 +227,7 @@ class Viewers:
         if viewer.gone:  # while we read
             self._leave_late(viewer)
         else:
+            self._check(viewer)
             self._seat(viewer)
 
     async def advance_late(self) -> None:
@@ -181,13 +252,6 @@ class Viewers:
         if self.late is not None and not self.late.viewers:
             self.late = None
 
-    def sat_down(self, player: str) -> None:
-        """Somebody has taken a seat, perhaps on another worker while a connection was open here."""
-        late = self.late.viewers if self.late is not None else {}
-        for viewer in [*self.live.viewers, *late]:
-            if viewer.player == player:
-                self._seat(viewer)
-
     def _seat(self, viewer: Viewer) -> None:
         """Whoever came to play and has a seat by now is no spectator."""
         if viewer.role == "spectator" and viewer.wants_to_play:
@@ -199,7 +263,8 @@ class Viewers:
         if player is None or viewer.gone or not self._is_member(viewer):
             return
         viewer.role = "player"
-        self._count(player)
+        if not viewer.counted:
+            self._count(viewer, player)
         if viewer in self.live.viewers:
             self.live.refresh_seat(viewer, self._table.clock.now())
         else:  # whoever plays sees the table as it is, whatever spectators see
@@ -208,24 +273,13 @@ class Viewers:
             self.live.join(viewer, None, self._table.clock.now())
         self._table.enqueue(partial(self._arrived, player))
 
-    def game_started(self) -> None:
-        """Those who only watch are sent away, or watch late, where the table says so."""
-        settings = self._table.table.settings
-        if settings.spectators and not settings.delay:
-            return
-        for viewer in list(self.live.viewers):
-            if not self._is_member(viewer):
-                self._stop_watching(viewer)
-
     def _stop_watching(self, viewer: Viewer) -> None:
-        self._leave_live(viewer)
+        """From the present into the past."""
+        self.live.leave(viewer)
         if viewer.role == "player":
             viewer.role = "spectator"
-        if self._table.table.settings.spectators:
-            self._watch_late(viewer, None)
-        else:
-            _send_away(viewer, viewer.language)
+        self._watch_late(viewer, None)
 
 
-def _send_away(viewer: Viewer, language: str) -> None:
-    viewer.bye(1008, "no-spectators", i18n.text(language, "table.refused.no-spectators"))
+def _send_away(viewer: Viewer, refused: Refused, language: str) -> None:
+    viewer.bye(1008, refused.code, refused.text(language))

@@ -15,6 +15,7 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=120)]
 Contribution = Annotated[str, Meta(max_length=128, pattern=r"^[\x20-\x7e]*$")]
 LongText = Annotated[str, Meta(max_length=1000)]
 ShortText = Annotated[str, Meta(max_length=40)]
+PersonId = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$")]
 Language = Literal["en", "it", "fr"]
 
 
@@ -45,6 +46,15 @@ class Look(Frame, frozen=True, tag="look"):
     """Several seats on one device: show me this one of mine (None hides all hands)."""
 
     seat: SeatNumber | None = None
+
+
+class Visible(Frame, frozen=True, tag="visible"):
+    """Whether the page is looked at: a player who does not look may be called to their turn.
+
+    A client that never says so is taken for one that is looked at.
+    """
+
+    on: bool
 
 
 class Command(Frame, frozen=True):
@@ -152,6 +162,26 @@ class Close(Command, frozen=True, tag="close"):
     """The host gives up a table that has not started."""
 
 
+class HandOver(Command, frozen=True, tag="hand-over"):
+    """During the game, give a seat to `to`, one of the `spectators` of `presence`: one's own seat,
+    or (the host) one whose player has been away for the grace time."""
+
+    seat: SeatNumber
+    to: PersonId
+
+
+class TakeBack(Command, frozen=True, tag="take-back"):
+    """My seat was handed over and I object, which counts until the new player's first move."""
+
+    seat: SeatNumber
+
+
+class ShowOut(Command, frozen=True, tag="show-out"):
+    """The host sends a spectator away for good; nobody watches without a name from then on."""
+
+    who: PersonId
+
+
 class Why(Command, frozen=True, tag="why"):
     """Why is this not possible? Ask about a move, or about a card and a cell. Changes nothing."""
 
@@ -183,6 +213,9 @@ Logged = (
     | Mute
     | Rematch
     | Close
+    | HandOver
+    | TakeBack
+    | ShowOut
 )
 Asked = Why | Odds
-FromClient = Hello | Ping | Speak | Look | Logged | Asked
+FromClient = Hello | Ping | Speak | Look | Visible | Logged | Asked

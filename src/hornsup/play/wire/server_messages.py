@@ -6,14 +6,15 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from hornsup.play.settings import Level, Settings
+from hornsup.play.settings import CallKind, Level, Settings
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
     """A seat as everyone sees it. `bot` plays it; `away` says that it stands in for a person.
 
     A `reserved` seat is free, and kept for somebody from the game before, who was called `awaited`
-    and may be the `host`.
+    and may be the `host`. A seat that was handed over names its `former` player for as long as that
+    one may object.
     """
 
     seat: int
@@ -26,10 +27,14 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     muted: bool = False
     reserved: bool = False
     awaited: str = ""
+    former: str = ""
 
 
 class TableInfo(Struct, frozen=True, omit_defaults=True):
-    """The table around the game."""
+    """The table around the game. `closed_by` says who closed it: its host, the server because
+    nobody came back (`idle`), or the server's owner. `webhook` says what kind of service is told
+    whose turn it is, and `webhook_stopped` that it failed too often; its address is nowhere.
+    `practice` says that the game was set up from a position and not dealt."""
 
     id: str
     code: str
@@ -40,12 +45,17 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     executor: Seat | None = None
     next: str | None = None
     engine: str | None = None
+    closed_by: Literal["host", "idle", "owner"] | None = None
+    webhook: CallKind | None = None
+    webhook_stopped: bool = False
+    practice: bool = False
 
 
 class You(Struct, frozen=True, omit_defaults=True):
     """Who the server takes this socket for; `looking` is the seat whose hand it is shown.
 
-    `reserved` are the seats kept for this player, `muted` those that this player does not hear.
+    `reserved` are the seats kept for this player, `muted` those that this player does not hear,
+    `former` those that were handed over and that this player may take back.
     """
 
     role: Literal["player", "spectator", "screen"]
@@ -55,6 +65,7 @@ class You(Struct, frozen=True, omit_defaults=True):
     looking: int | None = None
     reserved: list[int] = []
     muted: list[int] = []
+    former: list[int] = []
 
 
 class Time(Struct, frozen=True, omit_defaults=True):
@@ -144,13 +155,23 @@ class Answer(Message, frozen=True, tag="answer"):
     data: Any = None
 
 
+class Spectator(Struct, frozen=True, omit_defaults=True):
+    """Somebody at the table without a seat; the `id` holds at this table alone."""
+
+    id: str
+    name: str
+    host: bool = False
+
+
 class Presence(Message, frozen=True, tag="presence"):
     """Which seats have somebody connected, how many people are watching, and how many shared
-    screens show the table: beside one of those a phone needs to show no more than the hand."""
+    screens show the table: beside one of those a phone needs to show no more than the hand.
+    `spectators`, by name, are told to the people at the table alone, and no more than fifty."""
 
     online: list[int]
     watching: int = 0
     screens: int = 0
+    spectators: list[Spectator] = []
 
 
 class Pong(Message, frozen=True, tag="pong"):
@@ -164,4 +185,13 @@ class Bye(Message, frozen=True, tag="bye"):
     message: str
 
 
-FromServer = Welcome | Update | Answer | Presence | Pong | Bye
+class Announcement(Message, frozen=True, tag="announcement"):
+    """What the server's owner tells everybody, to be shown for so many seconds. It replaces the one
+    before; without a text there is none any more."""
+
+    number: int = 0
+    text: str = ""
+    seconds: int = 0
+
+
+FromServer = Welcome | Update | Answer | Presence | Pong | Bye | Announcement

@@ -28,6 +28,11 @@ class Limits:
             "checks": records,
             "replays": records,
             "lessons": Buckets(5.0, 100, clock.monotonic),
+            "calls": Buckets(0.2, 20, clock.monotonic),
+            "make-links": Buckets(0.1, 20, clock.monotonic),
+            "links": Buckets(0.5, 30, clock.monotonic),
+            "reviews": Buckets(0.2, 30, clock.monotonic),
+            "data": Buckets(0.05, 10, clock.monotonic),  # it reads every log
         }
 
     @property

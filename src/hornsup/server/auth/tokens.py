@@ -7,14 +7,14 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import Final
 
-from hornsup.play.runtime import Randomness
+from hornsup.play.runtime import Purpose, Randomness
 
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
-def new_token(random: Randomness) -> str:
+def new_token(random: Randomness, purpose: Purpose = "token") -> str:
     """256 random bits."""
-    return urlsafe_b64encode(random.token_bytes(32, "token")).rstrip(b"=").decode()
+    return urlsafe_b64encode(random.token_bytes(32, purpose)).rstrip(b"=").decode()
 
 
 def hashed(token: str) -> str:

@@ -1,20 +1,18 @@
 """A process that runs bots: `python -m hornsup.server.bot_pool.child`.
 
-Requests come on stdin and answers go to stdout, each as four bytes of length and JSON. A request
-holds the view of one seat and nothing else of the game.
+Requests come on stdin and answers go to stdout. A request holds the view of one seat and nothing
+else of the game.
 """
 
 from __future__ import annotations
 
-import struct
 import sys
-from typing import Any, BinaryIO, Final, Literal
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 
 from hornsup.play.live import bot_runner
-
-LENGTH: Final = struct.Struct(">I")
+from hornsup.server.bot_pool import frames
 
 
 class BotRequest(msgspec.Struct, frozen=True):
@@ -39,16 +37,12 @@ def answer(request: BotRequest) -> dict[str, Any]:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer until the source ends."""
-    read = msgspec.json.Decoder(BotRequest).decode
-    while head := source.read(LENGTH.size):
-        request = read(source.read(LENGTH.unpack(head)[0]))
+    for request in frames.requests(source, BotRequest):
         try:
             answered = answer(request)
         except Exception as error:  # a bot's fault must not end the process that serves others
-            answered = {"error": f"{type(error).__name__}: {error}"}
-        data = msgspec.json.encode(answered)
-        sink.write(LENGTH.pack(len(data)) + data)
-        sink.flush()
+            answered = frames.failure(error)
+        frames.write(sink, answered)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -13,60 +12,12 @@ from hornsup.play.live.bot_runner import new_seed
 from hornsup.play.live.ports import BotFailed
 from hornsup.play.runtime import Randomness
 from hornsup.server import metrics
-from hornsup.server.bot_pool.child import LENGTH, BotRequest
+from hornsup.server.bot_pool.child import BotRequest
+from hornsup.server.bot_pool.process import ChildProcess
 from hornsup.server.runtime import Processes
 
 CHILD: Final = "hornsup.server.bot_pool.child"
 logger = structlog.get_logger("bots")
-
-
-class _Child:
-    """One process, started when first needed and again after it had to be ended."""
-
-    def __init__(self, processes: Processes) -> None:
-        self._processes = processes
-        self._process: asyncio.subprocess.Process | None = None
-
-    @property
-    def pid(self) -> int | None:
-        return self._process.pid if self._process else None
-
-    async def ask(self, data: bytes, seconds: float) -> dict[str, Any]:
-        try:
-            async with asyncio.timeout(seconds):
-                return await self._exchange(data)
-        except (TimeoutError, asyncio.IncompleteReadError, OSError) as error:
-            await self.end()
-            raise BotFailed(type(error).__name__) from error
-        except asyncio.CancelledError:
-            await self.end()  # the answer would be taken for the next request's
-            raise
-
-    async def _exchange(self, data: bytes) -> dict[str, Any]:
-        process = await self._running()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(LENGTH.pack(len(data)) + data)
-        await process.stdin.drain()
-        size = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))[0]
-        answer = msgspec.json.decode(await process.stdout.readexactly(size))
-        assert isinstance(answer, dict)
-        return answer
-
-    async def _running(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await self._processes.start(CHILD)
-        return self._process
-
-    async def end(self) -> None:
-        """Kill the process and wait for its end; whoever else asks for it meanwhile waits too."""
-        process = self._process
-        if process is not None and process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-        if self._process is process:
-            self._process = None
 
 
 class BotPool:
@@ -75,8 +26,8 @@ class BotPool:
     def __init__(
         self, count: int, seconds: float, processes: Processes, random: Randomness
     ) -> None:
-        self._children = [_Child(processes) for _ in range(max(1, count))]
-        self._free: asyncio.LifoQueue[_Child] = asyncio.LifoQueue()
+        self._children = [ChildProcess(processes, CHILD) for _ in range(max(1, count))]
+        self._free: asyncio.LifoQueue[ChildProcess] = asyncio.LifoQueue()
         for child in self._children:
             self._free.put_nowait(child)
         self._seconds = seconds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
@@ -20,6 +20,7 @@ from hornsup.play.live.table import LiveTable
 from hornsup.play.refused import Refused
 from hornsup.server import metrics
 from hornsup.server.auth import origins
+from hornsup.server.auth.bans import Banned
 from hornsup.server.auth.sessions import Guest, token_of
 from hornsup.server.http.errors import AnyRequest, language_of
 from hornsup.server.services import Services
@@ -42,6 +43,22 @@ def check_origin(connection: AnyConnection, _handler: BaseRouteHandler | None = 
     """Pages of others may change nothing."""
     if not origins.allowed(connection.scope["headers"], services_of(connection).config):
         raise PermissionDeniedException("this page may not do that here")
+
+
+BANNED_MAY_ASK: Final = ("/api/texts/", "/api/games", "/api/rules/", "/api/announcement")
+"""What a page needs to tell a player of the ban."""
+
+
+async def refuse_banned(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
+    """A guard: players and addresses that the owner has banned get no answer but that."""
+    services, path = services_of(connection), connection.scope["path"]
+    if not services.bans.any or not path.startswith("/api/") or path.startswith(BANNED_MAY_ASK):
+        return
+    if path == "/api/me" and connection.scope.get("method") == "DELETE":
+        return  # to be forgotten is everybody's right
+    guest = await services.sessions.find(token_of(connection.scope["headers"]))
+    if services.bans.has(guest.id if guest else None, address_of(connection)):
+        raise Banned
 
 
 def limit(name: str) -> Callable[[AnyConnection, BaseRouteHandler], None]:

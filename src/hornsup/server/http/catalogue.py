@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -14,36 +12,20 @@ from litestar.params import FromPath, FromQuery, PathParameter
 
 from hornsup import i18n
 from hornsup.art import rule_pictures
-from hornsup.bots.lineup import LEVELS
 from hornsup.core import registry, rulebook
 from hornsup.core.contract import Game
-from hornsup.core.options import Switch
-from hornsup.play import wire, words
-from hornsup.play.settings import MOST_PLAYERS, Settings
+from hornsup.play import catalogue, wire
 from hornsup.server.http.assets import Asset, pack, reply
 from hornsup.server.http.errors import AnyRequest
 
 JSON: Final = "application/json"
-TOPICS: Final = ("cards", "words", "forfeits")
-"""Topics that the browser needs beside its own, whose names begin with `web`."""
-
 
 # --- texts ------------------------------------------------------------------------------------
 
 
-def topics() -> list[str]:
-    """The catalogues that go to the browser."""
-    here = (files(i18n.__name__) / "en").iterdir()
-    own = sorted(each.name[:-5] for each in here if each.name.startswith("web"))
-    return [*own, *TOPICS]
-
-
 @cache
 def _texts(language: str) -> Asset:
-    found = {topic: i18n.catalogue(language, topic) for topic in topics()}
-    for name in registry.names():
-        found.update(registry.get(name).texts(language))
-    return pack(msgspec.json.encode(found), JSON)
+    return pack(msgspec.json.encode(catalogue.texts(language)), JSON)
 
 
 @get(
@@ -64,62 +46,7 @@ async def texts(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
 
 @cache
 def _games(language: str) -> Asset:
-    data = {
-        "games": [_game(language, name) for name in registry.names()],
-        "levels": list(LEVELS),
-        "reactions": list(words.REACTIONS),
-    }
-    return pack(msgspec.json.encode(data), JSON)
-
-
-def _game(language: str, name: str) -> dict[str, Any]:
-    game = registry.get(name)
-    return {
-        "name": name,
-        "title": game.title,
-        "page": game.page,
-        "players": {"few": game.seats[0], "many": min(game.seats[-1], MOST_PLAYERS)},
-        "presets": [_preset(language, game, preset) for preset in game.presets],
-        "options": [
-            _option(language, game, option, switch) for option, switch in game.switches.items()
-        ],
-        "settings": msgspec.to_builtins(Settings(name)),
-        **game.contents(language),
-    }
-
-
-def _preset(language: str, game: Game, preset: str) -> dict[str, Any]:
-    """A preset: its name, a sentence, and the options that it changes."""
-    told = i18n.lookup(language, f"web.presets.{game.name}.{preset}")
-    changes = dict(game.presets[preset])
-    return {"name": preset, "title": told["title"], "text": told["text"], "changes": changes}
-
-
-def _option(language: str, game: Game, name: str, switch: Switch) -> dict[str, Any]:
-    """One switch: what each of its values means, and in which presets it differs."""
-    told = i18n.catalogue(language, f"options_{game.topic}")[name]
-    default = _defaults(game.options_type)[name]
-    data = {
-        "name": name,
-        "title": told["title"],
-        "rule": switch.rule,
-        "default": default,
-        "presets": {key: changes.get(name, default) for key, changes in game.presets.items()},
-    }
-    if switch.numbers is not None:
-        span = switch.numbers
-        return {**data, "text": told["value"], "low": span[0], "high": span[-1], "step": span.step}
-    values: tuple[Any, ...] = switch.words or (True, False)
-    choices = [{"value": each, "text": told[_key(each)]} for each in values]
-    return {**data, "choices": choices}
-
-
-def _key(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _defaults(options: Any) -> dict[str, Any]:
-    return {each.name: each.default for each in fields(options) if each.default is not MISSING}
+    return pack(msgspec.json.encode(catalogue.games(language)), JSON)
 
 
 @get(

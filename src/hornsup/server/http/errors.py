@@ -13,6 +13,7 @@ from hornsup import i18n
 from hornsup.errors import HornsUpError
 from hornsup.play.live.ports import StorageError
 from hornsup.play.refused import Refused
+from hornsup.server.auth.bans import Banned, sentence
 from hornsup.server.auth.limits import TooMany
 
 logger = structlog.get_logger("http")
@@ -70,6 +71,10 @@ def _too_many(request: AnyRequest, error: TooMany) -> Response[Problem]:
     return Response(Problem("slow-down", text), status_code=429)
 
 
+def _banned(request: AnyRequest, _error: Banned) -> Response[Problem]:
+    return Response(Problem("banned", sentence(language_of(request))), status_code=403)
+
+
 def _bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     logger.exception("request failed", path=request.url.path, exc_info=error)
     return Response(Problem("bug", i18n.text(language_of(request), "page.broken")), status_code=500)
@@ -80,6 +85,7 @@ HANDLERS: Any = {
     StorageError: _storage,
     HornsUpError: _bad_input,
     TooMany: _too_many,
+    Banned: _banned,
     HTTPException: http_problem,
     Exception: _bug,
 }

@@ -30,6 +30,7 @@ from hornsup.server.config import Config
 from hornsup.server.http import catalogue
 from hornsup.server.http.assets import Asset, pack, reply
 from hornsup.server.http.errors import AnyRequest, http_problem
+from hornsup.web.packing import without_comments
 
 FOLDER: Final = Path(hornsup.web.__file__).parent
 TYPES: Final = {
@@ -48,17 +49,7 @@ _HOST: Final = re.compile(
 # --- files ------------------------------------------------------------------------------------
 
 _files: dict[str, tuple[int, Asset]] = {}
-_COMMENT: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
-
 _TEXT: Final = re.compile(r'(<\w+ lang="(\w\w)">)\{\{([\w.-]+)\}\}')
-
-
-def without_comments(source: str) -> str:
-    """A module without the comments that stand on lines of their own, a quarter of its bytes.
-
-    Its lines keep their numbers, for messages of the browser.
-    """
-    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source)
 
 
 def with_texts(source: str) -> str:
@@ -96,14 +87,17 @@ def _file(request: AnyRequest, name: str) -> Response[bytes]:
 
 
 @get(
-    ["/", "/learn", "/replay", "/rules"], include_in_schema=False, sync_to_thread=False, packed=True
+    ["/", "/learn", "/replay", "/rules", "/continue"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    packed=True,
 )
 def shell(request: AnyRequest) -> Response[bytes]:
     return _file(request, "index.html")
 
 
 @get(
-    ["/t/{rest:str}", "/tv/{rest:str}", "/replay/{rest:str}", "/rules/{rest:str}"],
+    ["/t/{rest:str}", "/tv/{rest:str}", "/evening/{rest:str}", "/rules/{rest:str}"],
     include_in_schema=False,
     sync_to_thread=False,
     packed=True,

@@ -13,12 +13,11 @@ from msgspec import Meta, Struct
 
 from hornsup.core import record as records
 from hornsup.core import registry
-from hornsup.core.notation import seat_letter
 from hornsup.errors import BadInput
-from hornsup.play import wire, words
+from hornsup.play import wire
 from hornsup.play.live.table import LiveTable
 from hornsup.play.refused import Refused
-from hornsup.play.replaying import shown_steps
+from hornsup.play.replaying import names_in, shown_steps
 from hornsup.play.table import OVER
 from hornsup.server.http.access import limit
 
@@ -116,7 +115,6 @@ def _show(data: Shown, language: str) -> bytes:
         raise BadInput(f"this record has more than {MAX_MOVES} moves; nobody would watch it")
     if data.seat is not None and data.seat >= record["players"]:
         raise Refused("no-such-seat", seats=record["players"])
-    named = {seat["seat"]: words.clean(seat["name"]) for seat in record.get("seats", [])}
-    names = [named.get(seat) or seat_letter(seat) for seat in range(record["players"])]
+    names = names_in(record)
     steps = shown_steps(record, data.seat, data.open_hands, language, names)
     return msgspec.json.encode({**steps, "names": names})

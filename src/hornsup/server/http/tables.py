@@ -61,11 +61,17 @@ class Found(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True, omit_defaults=True):
-    """A table in a list."""
+    """A table in a list.
+
+    Where it is your turn, `waiting` says for how many milliseconds, and `left` how many the clock
+    still has.
+    """
 
     table: wire.TableInfo
     seats: list[int]
     to_move: int | None = None
+    waiting: int | None = None
+    left: int | None = None
 
 
 def _may_be_watched(table: Table) -> bool:

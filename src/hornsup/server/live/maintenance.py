@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final, Protocol
 
 import structlog
 
 from hornsup.play.live.ports import StorageError
+from hornsup.play.live.table import LiveTable
 from hornsup.play.refused import Refused
+from hornsup.play.settings import by_days
 from hornsup.server.auth.sessions import Sessions
+from hornsup.server.live.orders import Orders
 from hornsup.server.live.presence import ALIVE_MS
 from hornsup.server.live.registry import Registry
+from hornsup.server.storage.tables import pages
 
 LOOK_SECONDS: Final = 1.0
 HEARTBEAT_SECONDS: Final = 2.0
@@ -20,9 +24,21 @@ POLL_SECONDS: Final = 0.5
 POLL_WITH_NOTIFIER_SECONDS: Final = 10.0
 SESSIONS_SECONDS: Final = 0.4
 """How often a worker looks for sessions that another one has ended."""
+ORDERS_SECONDS: Final = 0.5
+"""How often a worker looks for orders of the server's owner: they hold within a second."""
+CALLS_SECONDS: Final = 1.0
+"""How often a worker looks whom it must call."""
 CLEAN_SECONDS: Final = 60.0
 OUTAGE_MS: Final = 3_000
 """A gap between heartbeats that counts as a time without any worker."""
+LONG_OUTAGE_MS: Final = 600_000
+FAR_MS: Final = 3_600_000
+"""After an outage that was not long, a table at which nothing is due for that long is left alone:
+minutes of a turn that has days are not worth loading all such tables before anybody is answered."""
+GIVEN_TOGETHER: Final = 20
+"""How many tables get their time back at once: commits are shared, and few connections taken."""
+DAYS_LOBBY_MS: Final = 7 * 86_400_000
+"""How long a table that is to be played over days waits for its players at least."""
 logger = structlog.get_logger("maintenance")
 
 
@@ -31,19 +47,34 @@ class Connections(Protocol):
 
     def close_slow(self) -> None: ...
 
-    def close_player(self, player: str) -> None: ...
+    def close_sessions(self, subjects: Collection[str]) -> None: ...
 
     def close_guests(self) -> None: ...
+
+
+class Caller(Protocol):
+    """Calls players whose turn it is."""
+
+    async def look(self) -> None: ...
 
 
 class Maintenance:
     """Jobs that are repeated for as long as the worker lives."""
 
-    def __init__(self, registry: Registry, sessions: Sessions, connections: Connections) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        sessions: Sessions,
+        connections: Connections,
+        orders: Orders,
+        calls: Caller,
+    ) -> None:
         self.registry = registry
         self.store = registry.store
         self.sessions = sessions
         self.connections = connections
+        self.orders = orders
+        self.calls = calls
         self._tasks: list[asyncio.Task[None]] = []
         self._polled_at = float("-inf")
 
@@ -56,6 +87,8 @@ class Maintenance:
             (LOOK_SECONDS, self.advance_late_viewers),
             (LOOK_SECONDS, self.close_slow_sockets),
             (CLEAN_SECONDS, self.clean_up),
+            (ORDERS_SECONDS, self.orders.carry_out),
+            (CALLS_SECONDS, self.calls.look),
         ]
         self._tasks = [asyncio.create_task(self._repeat(seconds, job)) for seconds, job in jobs]
 
@@ -63,6 +96,7 @@ class Maintenance:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.orders.stop()
 
     async def _repeat(self, seconds: float, job: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -76,7 +110,7 @@ class Maintenance:
 
     async def look_after_due_tables(self) -> None:
         for table_id in await self.store.tables.due(self.registry.clock.now()):
-            live = await self.registry.get(table_id)
+            live = await _sound_table(self.registry, table_id)
             if live is not None:
                 live.look_after()
 
@@ -100,15 +134,14 @@ class Maintenance:
         await self.registry.poll()
 
     async def end_revoked_sessions(self) -> None:
-        """Close the sockets of players who were signed out, here or on another worker."""
+        """Close the sockets of players and devices that were signed out on another worker."""
         if self.registry.config.alone:
-            return  # `DELETE /api/me` has done it
-        revoked = await self.sessions.find_revoked()
-        if revoked is None:
+            return  # whoever signed them out has done it
+        ended = await self.sessions.find_ended()
+        if ended is None:
             self.connections.close_guests()
-            return
-        for player in revoked:
-            self.connections.close_player(player)
+        else:
+            self.connections.close_sessions(ended)
 
     async def advance_late_viewers(self) -> None:
         for live in list(self.registry.tables.values()):
@@ -120,6 +153,8 @@ class Maintenance:
         registry.drop_unused()
         await self.store.presence.remove_dead_workers(now - 60 * ALIVE_MS)
         await self.sessions.save_seen()
+        await self.orders.forget_old()
+        await self.store.links.delete_expired(now)
         await self._close_old_lobbies(now)
         if registry.config.keep_days:
             await self._delete_old(now - registry.config.keep_days * 86_400_000)
@@ -133,18 +168,47 @@ class Maintenance:
 
     async def _close_old_lobbies(self, now: int) -> None:
         before = now - self.registry.config.keep_lobby_hours * 3_600_000
-        for table_id in await self.store.tables.unused("lobby", before):
-            live = await self.registry.get(table_id)
-            if live is not None:
-                live.close_idle()
+        unused = self.store.tables.unused
+        async for page in pages(lambda after: unused("lobby", before, after)):
+            for table_id in page:
+                live = await _sound_table(self.registry, table_id)
+                if live is None:
+                    continue
+                over_days = by_days(live.table.settings.clock)
+                if not over_days or live.table.at < min(before, now - DAYS_LOBBY_MS):
+                    live.close_idle()
+
+
+async def _sound_table(registry: Registry, table_id: str) -> LiveTable | None:
+    """A table; one that cannot be rebuilt is logged, and must not hold up the others."""
+    try:
+        return await registry.get(table_id)
+    except StorageError:
+        raise
+    except Exception:
+        logger.exception("a table cannot be rebuilt", table=table_id[:8])
+        return None
 
 
 async def after_outage(registry: Registry, last_heartbeat: int | None) -> None:
-    """Give clocks back the time in which no worker lived, once."""
+    """Give clocks back the time in which no worker lived, once. Nobody is answered before that."""
     now = registry.clock.now()
     if last_heartbeat is None or now - last_heartbeat < OUTAGE_MS:
         return
-    for table_id in await registry.store.tables.due(now + 86_400_000, limit=10_000):
-        live = await registry.get(table_id)
-        if live is not None and live.table.at <= last_heartbeat + OUTAGE_MS:
-            live.extend(now - last_heartbeat)
+    before = now + FAR_MS if now - last_heartbeat < LONG_OUTAGE_MS else None
+    timed = registry.store.tables.timed
+    async for page in pages(lambda after: timed(before, after, GIVEN_TOGETHER)):
+        loaded = await asyncio.gather(*(_sound_table(registry, each) for each in page))
+        await _give_back([live for live in loaded if live is not None], last_heartbeat, now)
+        for live in loaded:
+            if live is not None:
+                registry.drop_unless_used(live)
+
+
+async def _give_back(tables: list[LiveTable], since: int, now: int) -> None:
+    for live in tables:
+        # What happened since was written by a worker that ended before it had begun, or just now.
+        lost = now - max(since, live.table.at)
+        if lost >= OUTAGE_MS:
+            live.extend(lost)
+    await asyncio.gather(*(live.settle() for live in tables))

@@ -6,6 +6,7 @@ import asyncio
 from typing import Final
 
 from hornsup.play.live.ports import StorageError
+from hornsup.play.live.presence import LocalPresence
 from hornsup.play.runtime import Clock
 from hornsup.server.storage.presence import PresenceStore
 
@@ -15,6 +16,33 @@ GROUP_SECONDS: Final = 0.05
 """After a restart everybody comes back at once; arrivals are saved together."""
 
 Place = tuple[str, str]  # table and player
+
+
+class SavedPresence(LocalPresence):
+    """The presence of the only worker. It asks no database; what changed is saved with the next
+    heartbeat, so that the owner's tools see who is connected."""
+
+    def __init__(self, store: PresenceStore, worker: str, clock: Clock) -> None:
+        super().__init__(clock)
+        self._store = store
+        self._worker = worker
+        self._waiting: dict[Place, bool] = {}
+
+    async def note(self, table_id: str, player: str, here: bool) -> None:
+        await super().note(table_id, player, here)
+        self._waiting[table_id, player] = here
+
+    async def save(self) -> None:
+        places, self._waiting = self._waiting, {}
+        if not places:
+            return
+        here = [place for place, came in places.items() if came]
+        gone = [place for place, came in places.items() if not came]
+        try:
+            await self._store.save(self._worker, here, gone, self._clock.now())
+        except StorageError:
+            self._waiting = {**places, **self._waiting}  # the next heartbeat tries again
+            raise
 
 
 class SharedPresence:
@@ -54,6 +82,9 @@ class SharedPresence:
 
     async def left_at(self, table_id: str, player: str) -> int | None:
         return await self._store.left_at(table_id, player)
+
+    async def names(self, players: list[str]) -> dict[str, str]:
+        return await self._store.names(players) if players else {}
 
     async def stop(self) -> None:
         if self._saving is not None:

@@ -9,15 +9,16 @@ from typing import Final
 import structlog
 
 from hornsup.play import codes, opening
+from hornsup.play.entries import Practice
 from hornsup.play.live.ports import BotRunner, StorageError
-from hornsup.play.live.presence import LocalPresence, Presence
+from hornsup.play.live.presence import Presence
 from hornsup.play.live.table import LiveTable
 from hornsup.play.opening import Host, Opening
-from hornsup.play.settings import Settings
+from hornsup.play.settings import Settings, by_days
 from hornsup.play.table import PLAYING, Table, rebuild
 from hornsup.server import metrics
 from hornsup.server.config import Config
-from hornsup.server.live.presence import ALIVE_MS, SharedPresence
+from hornsup.server.live.presence import ALIVE_MS, SavedPresence, SharedPresence
 from hornsup.server.notify import Notifier
 from hornsup.server.runtime import Runtime
 from hornsup.server.storage import table_log
@@ -44,11 +45,13 @@ class Registry:
         self.notifier = notifier
         self.worker = codes.new_id(runtime.random, "worker")
         self.presence: Presence = (
-            LocalPresence(self.clock)
+            SavedPresence(store.presence, self.worker, self.clock)
             if config.alone
             else SharedPresence(store.presence, self.worker, self.clock)
         )
         self.tables: dict[str, LiveTable] = {}
+        self.touched: set[str] = set()  # tables at which the turn may have passed on
+        self.running_out: set[str] = set()  # tables at which a player's time runs out
         self._bots = bots
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
 
@@ -97,6 +100,7 @@ class Registry:
             presence=self.presence,
             notify=None if self.config.alone else self.notifier.publish,
         )
+        live.touched, live.running_out = self.touched, self.running_out
         self.tables[table.id] = live
         metrics.tables.set(len(self.tables))
         return live
@@ -104,21 +108,33 @@ class Registry:
     def drop_unused(self) -> None:
         """Drop tables that nobody looks at; the log has them."""
         before = self.clock.now() - self.config.idle_minutes * 60_000
-        for table_id, live in list(self.tables.items()):
-            if not live.viewers.any and not live.busy and live.used_at < before:
-                del self.tables[table_id]
-                self.notifier.unsubscribe(table_id)
-        metrics.tables.set(len(self.tables))
+        for live in list(self.tables.values()):
+            if live.used_at < before:
+                self.drop_unless_used(live)
+
+    def drop_unless_used(self, live: LiveTable) -> None:
+        """Drop a table at once unless somebody looks at it or something is under way."""
+        if not live.viewers.any and not live.busy:
+            del self.tables[live.table.id]
+            self.notifier.unsubscribe(live.table.id)
+            metrics.tables.set(len(self.tables))
 
     # --- opening ------------------------------------------------------------------------------
 
     async def open(
-        self, settings: Settings, host: Host, plan: Sequence[str] = (), start: bool = False
+        self,
+        settings: Settings,
+        host: Host,
+        plan: Sequence[str] = (),
+        start: bool = False,
+        practice: Practice | None = None,
     ) -> LiveTable:
         """Open a table with everyone seated who is in the plan, in one transaction."""
+        random = self.runtime.random
         for _ in range(TRIES):
+            now = self.clock.now()
             opened = opening.open_table(
-                settings, host, plan, start, now=self.clock.now(), random=self.runtime.random
+                settings, host, plan, start, now=now, random=random, practice=practice
             )
             live = await self._commit(opened)
             if live is not None:
@@ -174,8 +190,14 @@ class Registry:
             live.bots.stop()
 
     async def give_time_back(self) -> None:
-        """Before this worker ends: running clocks at its tables get the time to come back."""
+        """Before this worker ends: running clocks at its tables get the time to come back.
+
+        Where a turn has days, nobody hurries back to the page.
+        """
         for live in list(self.tables.values()):
-            if live.viewers.live.viewers and live.table.phase == PLAYING:
+            table = live.table
+            if live.viewers.live.viewers and table.phase == PLAYING:
+                if by_days(table.settings.clock):
+                    continue
                 live.extend(RESTART_GRACE_MS)
         await asyncio.gather(*(live.settle() for live in list(self.tables.values())))

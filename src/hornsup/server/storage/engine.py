@@ -41,13 +41,23 @@ def open_engine(url: str, *, size: int = 5) -> AsyncEngine:
 def _open_sqlite(url: str, size: int) -> AsyncEngine:
     database = make_url(url).database
     if database:
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
+        _make_private(Path(database))
     engine = create_async_engine(
         url, connect_args={"timeout": BUSY_SECONDS}, pool_size=size, max_overflow=0
     )
     event.listen(engine.sync_engine, "connect", _on_connect)
     event.listen(engine.sync_engine, "begin", _on_begin)
     return engine
+
+
+def _make_private(file: Path) -> None:
+    """Make a database that is not there, for its owner alone: it holds the secrets of all games.
+
+    SQLite gives the files beside it, -wal and -shm, the same mode. What is there keeps its own.
+    """
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not file.exists():
+        file.touch(mode=0o600)
 
 
 def open_sync_engine(url: str) -> Engine:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from hornsup.play.live.ports import Outcome, StorageError, Then
 from hornsup.play.runtime import Clock
+from hornsup.play.table import ENDED
 from hornsup.server import metrics
 from hornsup.server.storage import schema
 
@@ -133,6 +134,8 @@ def write_rest(connection: Connection, items: Sequence[Append], insert: Any) -> 
         if item.index:
             change = update(schema.tables).where(schema.tables.c.id == item.row["table_id"])
             connection.execute(change.values(**item.index))
+            if item.index.get("phase") in ENDED:
+                connection.execute(_DROP_WEBHOOK, {"b_table": item.row["table_id"]})
         if item.stand:
             connection.execute(_STAND, item.stand)
     if sit:
@@ -141,6 +144,10 @@ def write_rest(connection: Connection, items: Sequence[Append], insert: Any) -> 
 
 _STAND: Final = delete(schema.seats).where(
     schema.seats.c.table_id == bindparam("b_table"), schema.seats.c.seat == bindparam("b_seat")
+)
+
+_DROP_WEBHOOK: Final = delete(schema.webhooks).where(
+    schema.webhooks.c.table_id == bindparam("b_table")
 )
 
 

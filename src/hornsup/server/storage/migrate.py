@@ -36,29 +36,35 @@ def revisions() -> list[str]:
     return [script.revision for script in walk][::-1]
 
 
-def _upgrade(connection: Connection, target: str) -> None:
+def upgrade_connection(connection: Connection, target: str) -> None:
+    """Create what is missing, in the transaction of a connection."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
-    found = _revision(connection)
+    need_known(connection)
+    command.upgrade(_alembic(connection), target)
+
+
+def need_known(connection: Connection) -> None:
+    """Refuse a database that is newer than this version."""
+    found = revision(connection)
     if found is not None and found not in revisions():
         raise _unfit(found)
-    command.upgrade(_alembic(connection), target)
 
 
 async def upgrade(engine: AsyncEngine, target: str = "head") -> None:
     """Create what is missing; data stays."""
     async with engine.begin() as connection:
-        await connection.run_sync(_upgrade, target)
+        await connection.run_sync(upgrade_connection, target)
 
 
-def _revision(connection: Connection) -> str | None:
+def revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
 async def check(engine: AsyncEngine) -> None:
     """Refuse to run on a database that is older or newer than this server."""
     async with engine.connect() as connection:
-        found = await connection.run_sync(_revision)
+        found = await connection.run_sync(revision)
     if found != newest():
         raise _unfit(found)
 

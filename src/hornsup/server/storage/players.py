@@ -1,58 +1,65 @@
-"""Players: guests with a name and the hash of their token."""
+"""Players: guests with a name, signed in on one or more devices."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, and_, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, insert, select, update
 
 from hornsup.play import entries
 from hornsup.server.storage.database import Database
-from hornsup.server.storage.schema import log, players, revoked_players, seats, tables
+from hornsup.server.storage.devices.store import delete_belongings, lock_player
+from hornsup.server.storage.schema import (
+    calls_made,
+    devices,
+    log,
+    players,
+    revoked_players,
+    seats,
+    tables,
+    webhooks,
+)
 
 
 class PlayerStore:
-    """Rows of `players`, and of those whose sessions have ended."""
+    """Rows of `players`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, row: dict[str, Any]) -> None:
-        await self._database.execute(insert(players), row)
+    async def add(self, player: dict[str, Any], device: dict[str, Any]) -> None:
+        """Add a player with the first device."""
 
-    async def by_token(self, token_hash: str) -> Row[Any] | None:
-        query = select(players).where(players.c.token_hash == token_hash)
-        found: Row[Any] | None = await self._database.read_one(query)
-        return found
+        def job(connection: Connection) -> None:
+            connection.execute(insert(players), player)
+            connection.execute(insert(devices), device)
+
+        await self._database.write(job)
 
     async def rename(self, player: str, name: str, language: str) -> bool:
         """Change a player's name; False when there is no such player."""
         change = update(players).where(players.c.id == player)
         return await self._database.execute(change.values(name=name, language=language)) > 0
 
-    async def seen(self, player_ids: list[str], now: int) -> None:
-        """Note that these players were here."""
-        change = update(players).where(players.c.id.in_(player_ids)).values(seen_at=now)
-        await self._database.execute(change)
-
     async def forget(self, player: str, now: int) -> list[str]:
-        """Delete a player, and name and chat from every log; gives the tables concerned."""
+        """Delete a player with all that belongs to them, and name and chat from every log; gives
+        the tables concerned."""
 
         def job(connection: Connection) -> list[str]:
-            _delete_names(connection, player)
+            lock_player(connection, player)
             held = select(seats.c.table_id).where(seats.c.player == player).distinct()
             concerned = {*connection.execute(held).scalars(), *_stop_awaiting(connection, player)}
+            concerned.update(_delete_names(connection, player))
+            hooks = select(webhooks.c.table_id).where(webhooks.c.player == player)
+            concerned.update(connection.execute(hooks).scalars())
+            delete_belongings(connection, [player])
+            connection.execute(delete(calls_made).where(calls_made.c.player == player))
             if connection.execute(delete(players).where(players.c.id == player)).rowcount:
                 connection.execute(insert(revoked_players), {"player": player, "at": now})
             return sorted(concerned)
 
         return await self._database.write(job)
-
-    async def revoked(self, since: int) -> dict[str, int]:
-        """Players whose sessions have ended since, and when, for other workers."""
-        query = select(revoked_players).where(revoked_players.c.at >= since)
-        return {row.player: row.at for row in await self._database.read(query)}
 
     async def delete_unseen(self, before: int) -> None:
         """Delete whoever was last here before that and has no table left."""
@@ -62,21 +69,27 @@ class PlayerStore:
             players.c.id.not_in(seated),
             players.c.id.not_in(hosting),
         )
-        await self._database.execute(delete(players).where(gone))
 
-    async def delete_revoked(self, before: int) -> None:
-        """Every worker has heard of these."""
-        await self._database.execute(delete(revoked_players).where(revoked_players.c.at < before))
+        def job(connection: Connection) -> None:
+            deleted = connection.execute(delete(players).where(gone).returning(players.c.id))
+            ids = list(deleted.scalars())
+            if ids:
+                delete_belongings(connection, ids)
+
+        await self._database.write(job)
 
 
-def _delete_names(connection: Connection, player: str) -> None:
-    query = select(log.c.table_id, log.c.version, log.c.entry).where(
-        log.c.player == player,
-        log.c.entry.like('%"entry":"s%') | log.c.entry.like('%"entry":"renamed"%'),
-    )
-    for row in connection.execute(query).all():
+def _delete_names(connection: Connection, player: str) -> list[str]:
+    """Delete a name from what a player said and did, and from seats that others handed to them;
+    gives the tables."""
+    said = log.c.entry.like('%"entry":"s%') | log.c.entry.like('%"entry":"renamed"%')
+    given = log.c.entry.like(f'{{"entry":"handed-over"%"player":"{player}"%')
+    query = select(log).where(and_(log.c.player == player, said) | given)
+    found = connection.execute(query).all()
+    for row in found:
         place = and_(log.c.table_id == row.table_id, log.c.version == row.version)
         connection.execute(update(log).where(place).values(entry=_without_name(row.entry)))
+    return [row.table_id for row in found]
 
 
 def _stop_awaiting(connection: Connection, player: str) -> list[str]:
@@ -108,4 +121,6 @@ def _without_name(text_of_entry: str) -> str:
         entry = entries.Sat(entry.seat, entry.player, "", entry.contribution)
     elif isinstance(entry, entries.Renamed):
         entry = entries.Renamed(entry.seat, "")
+    elif isinstance(entry, entries.HandedOver):
+        entry = entries.HandedOver(entry.seat, entry.player, "", entry.by)
     return entries.encode(entry).decode()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from hornsup.server.storage.database import Database
-from hornsup.server.storage.schema import presence, seats, workers
+from hornsup.server.storage.schema import players, presence, seats, workers
+
+LAST_SEEN: Final = func.max(func.abs(workers.c.seen_at))
+"""When any worker was last heard of, whether it lives or not."""
 
 
 class PresenceStore:
@@ -58,6 +61,11 @@ class PresenceStore:
         found: int | None = (await self._database.read_column(query))[0]
         return found
 
+    async def names(self, player_ids: list[str]) -> dict[str, str]:
+        """What players are called who are connected and have no seat."""
+        query = select(players.c.id, players.c.name).where(players.c.id.in_(player_ids))
+        return {row.id: row.name for row in await self._database.read(query)}
+
     async def heartbeat(self, worker: str, now: int) -> None:
         """Say that this worker lives."""
 
@@ -69,20 +77,25 @@ class PresenceStore:
         await self._database.write(job)
 
     async def last_heartbeat(self) -> int | None:
-        """When any worker last said so."""
-        found: int | None = (await self._database.read_column(select(func.max(workers.c.seen_at))))[
-            0
-        ]
+        """When any worker last said so, or ended."""
+        found: int | None = (await self._database.read_column(select(LAST_SEEN)))[0]
         return found
 
-    async def remove_worker(self, worker: str) -> None:
-        await self._remove(workers.c.id == worker)
+    async def end_worker(self, worker: str, now: int) -> None:
+        """A worker goes; when it did is kept, to know how long there was none. A time below zero
+        marks it: no worker that lives has one."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(presence).where(presence.c.worker == worker))
+            connection.execute(update(workers).where(workers.c.id == worker).values(seen_at=-now))
+
+        await self._database.write(job)
 
     async def remove_dead_workers(self, before: int) -> None:
-        """Forget workers that have not been heard of since, and who was connected to them."""
-        await self._remove(workers.c.seen_at < before)
+        """Forget workers that ended or have not been heard of since, and who was connected to
+        them."""
+        which = workers.c.seen_at < before
 
-    async def _remove(self, which: Any) -> None:
         def job(connection: Connection) -> None:
             dead = select(workers.c.id).where(which)
             connection.execute(delete(presence).where(presence.c.worker.in_(dead)))

@@ -6,6 +6,7 @@ Here an entry becomes rows: one of the log, and what else changes with it.
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from hornsup.play import entries as log
 from hornsup.play import timing
@@ -51,11 +52,10 @@ class StoredTable:
     async def answered(self, player: str, command: str) -> int | None:
         return await self._store.log.answered(self._id, player, command)
 
-    async def schedule(self, table: Table, now: int) -> None:
+    async def schedule(self, table: Table, now: int, also: int | None = None) -> None:
         """Correct the index; if another worker has changed it, the next look goes by that."""
-        due = timing.due(table)
-        if due is not None:
-            due = max(due, now + 1000)
+        times = [each for each in (timing.due(table, now), also) if each is not None]
+        due = max(min(times), now + 1000) if times else None
         if due == self.due_at:
             return
         if await self._store.tables.set_due(self._id, self.due_at, due):
@@ -74,8 +74,10 @@ def for_entry(
     """
     entry = logged.entry
     item = Append(_row(table.id, logged), index=_index(table, logged, due_at))
-    if isinstance(entry, log.Sat):
-        item.sit = [_seat(table.id, entry)]
+    if isinstance(entry, (log.Sat, log.HandedOver)):
+        item.sit = [_seat(table.id, entry.seat, entry.player)]
+    elif isinstance(entry, log.TakenBack):
+        item.sit = [_seat(table.id, entry.seat, table.handovers[entry.seat].player)]
     elif isinstance(entry, log.Stood):
         item.stand = {"b_table": table.id, "b_seat": entry.seat}
     if opening is not None:
@@ -91,7 +93,7 @@ def for_opening(opening: Opening) -> Append:
     table, entries = opening
     first, *more = (_row(table.id, logged) for logged in entries)
     seated = [each.entry for each in entries if isinstance(each.entry, log.Sat)]
-    sit = [_seat(table.id, entry) for entry in seated]
+    sit = [_seat(table.id, entry.seat, entry.player) for entry in seated]
     return Append(first, more, new_table=_new_table(opening), sit=sit)
 
 
@@ -124,8 +126,8 @@ def _row(table_id: str, logged: log.Logged) -> Row:
     }
 
 
-def _seat(table_id: str, entry: log.Sat) -> Row:
-    return {"table_id": table_id, "seat": entry.seat, "player": entry.player}
+def _seat(table_id: str, seat: int, player: str) -> Row:
+    return {"table_id": table_id, "seat": seat, "player": player}
 
 
 def _index(table: Table, logged: log.Logged, due_at: int | None) -> Row | None:
@@ -144,6 +146,8 @@ def _index(table: Table, logged: log.Logged, due_at: int | None) -> Row | None:
         changes = {"host": table.host_without(entry.seat)}
     elif isinstance(entry, log.PassedOn):
         changes = {"host": table.seat(entry.seat).player}
+    elif isinstance(entry, log.HostBack):
+        changes = {"host": entry.player}
     elif table.would_end(entry):
         changes = {"phase": OVER, "due_at": None, "code": None}
     due = _earlier_due(table, logged, due_at)
@@ -167,14 +171,30 @@ def _earlier_due(table: Table, logged: log.Logged, known: int | None) -> int | N
     wait = None if settings is None else timing.shortest_wait(table, settings)
     if wait is None:
         return None
+    if isinstance(logged.entry, log.GaveBack):  # with what was left of the time, however little
+        wait = min(wait, timing.CLOCK_WATCH_MS)
     due = logged.at + wait
+    running = timing.no_later_than(table, logged.at)
+    if running is not None:
+        due = min(due, max(running, logged.at + timing.CLOCK_WATCH_MS))
     return due if known is None or known > due or known < logged.at else None
+
+
+_RUNS_A_CLOCK: Final = (
+    log.Started,
+    log.Moved,
+    log.TimedOut,
+    log.TookOver,
+    log.GaveBack,
+    log.HandedOver,
+    log.TakenBack,
+)
 
 
 def _settings_after(table: Table, entry: log.AnyEntry) -> Settings | None:
     """The settings to go by after an entry that may change when to look; None for others."""
     if isinstance(entry, log.Changed) and table.phase == PLAYING:
         return entry.settings  # the host no longer wants to wait for those who left, say
-    if isinstance(entry, (log.Started, log.Moved, log.TimedOut, log.TookOver, log.GaveBack)):
+    if isinstance(entry, _RUNS_A_CLOCK):
         return table.settings
     return None

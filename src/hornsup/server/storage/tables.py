@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, delete, or_, select, update
+from sqlalchemy import Connection, Row, Select, and_, delete, or_, select, update
 
 from hornsup.server.storage.database import Database
-from hornsup.server.storage.schema import log, presence, seats, tables
+from hornsup.server.storage.schema import (
+    calls_made,
+    log,
+    presence,
+    reviews,
+    seats,
+    tables,
+    webhooks,
+)
+
+PAGE: Final = 200
+
+
+async def pages(read: Callable[[str], Awaitable[list[str]]]) -> AsyncIterator[list[str]]:
+    """All ids of a query that gives them in order, page by page, each from the last one on."""
+    after = ""
+    while found := await read(after):
+        yield found
+        after = found[-1]
 
 
 class TableStore:
@@ -55,16 +74,30 @@ class TableStore:
         return await self._database.read_column(query)
 
     async def of_player(self, player: str, limit: int = 50) -> list[str]:
-        """Where a player sits or is the host, the newest first."""
+        """Where a player sits or is the host: all that are played, then the newest of the rest."""
+        mine = self._of_player(player)
+        running = mine.where(tables.c.phase == "playing")
+        others = mine.where(tables.c.phase.not_in(("playing", "closed"))).limit(limit)
+        return [
+            *await self._database.read_column(running),
+            *await self._database.read_column(others),
+        ]
+
+    @staticmethod
+    def _of_player(player: str) -> Select[Any]:
         seated = select(seats.c.table_id).where(seats.c.player == player)
-        query = (
+        return (
             select(tables.c.id)
             .where(or_(tables.c.id.in_(seated), tables.c.host == player))
-            .where(tables.c.phase != "closed")
             .order_by(tables.c.updated_at.desc())
-            .limit(limit)
         )
-        return await self._database.read_column(query)
+
+    async def timed(self, before: int | None, after: str = "", limit: int = PAGE) -> list[str]:
+        """Tables that somebody must look at before a moment, or ever, by id from the one after
+        `after`."""
+        due = tables.c.due_at.is_not(None) if before is None else tables.c.due_at < before
+        query = select(tables.c.id).where(due, tables.c.id > after).order_by(tables.c.id)
+        return await self._database.read_column(query.limit(limit))
 
     async def due(self, now: int, limit: int = 200) -> list[str]:
         """Tables that somebody should look at by now."""
@@ -81,18 +114,21 @@ class TableStore:
         place = and_(tables.c.id == table_id, tables.c.due_at.is_not_distinct_from(known))
         return await self._database.execute(update(tables).where(place).values(due_at=due_at)) > 0
 
-    async def unused(self, phase: str, before: int, limit: int = 100) -> list[str]:
-        """Tables of a phase in which nothing has changed since."""
+    async def unused(
+        self, phase: str, before: int, after: str = "", limit: int = PAGE
+    ) -> list[str]:
+        """Tables of a phase in which nothing has changed since, by id."""
         query = (
             select(tables.c.id)
-            .where(tables.c.phase == phase, tables.c.updated_at < before)
+            .where(tables.c.phase == phase, tables.c.updated_at < before, tables.c.id > after)
+            .order_by(tables.c.id)
             .limit(limit)
         )
         return await self._database.read_column(query)
 
     async def delete(self, table_ids: list[str]) -> None:
         def job(connection: Connection) -> None:
-            for table in (log, seats, presence):
+            for table in (log, seats, presence, webhooks, calls_made, reviews):
                 connection.execute(delete(table).where(table.c.table_id.in_(table_ids)))
             connection.execute(delete(tables).where(tables.c.id.in_(table_ids)))
 

@@ -13,6 +13,7 @@ from hornsup.play.live import questions
 from hornsup.play.live.broadcast import Broadcast
 from hornsup.play.live.table import LiveTable
 from hornsup.server import metrics
+from hornsup.server.auth import bans
 from hornsup.server.auth.rate_limit import Bucket
 from hornsup.server.auth.sessions import Guest
 from hornsup.server.ws.connection import Connection
@@ -24,6 +25,9 @@ HELLO_SECONDS: Final = 5.0
 """How long a client may take to send its first frame."""
 MAX_BAD_FRAMES: Final = 10
 TALK: Final = (wire.Chat, wire.React)
+FROM_LATE: Final = (wire.Sit, wire.TakeBack)
+"""What spectators may send who see the table late; a former player must be able to object in time,
+which tells no more than whether the new one has moved."""
 
 
 class FrameHandler:
@@ -43,6 +47,7 @@ class FrameHandler:
         config = endpoint.config
         self._bucket = Bucket(config.frame_rate, config.frame_burst, self._clock.monotonic())
         self._player_bucket = endpoint.frame_bucket(guest) if guest else self._bucket
+        connection.name = guest.name if guest else ""
 
     def start(self) -> None:
         """The socket is open: wait for the first frame, but not for long."""
@@ -66,7 +71,7 @@ class FrameHandler:
         connection = self._connection
         if connection.closing is not None:
             return
-        now = self._clock.monotonic()
+        connection.heard_at = now = self._clock.monotonic()
         if not self._bucket.take(now) or not self._player_bucket.take(now):
             connection.close(1008, "flood")
         elif not self._joined:
@@ -90,9 +95,15 @@ class FrameHandler:
         elif frame.wire != wire.WIRE:
             said = i18n.text(frame.language, "table.refused.wire", ours=wire.WIRE, yours=frame.wire)
             self._connection.bye(1002, "wire", said)
+        elif self._endpoint.is_banned(self._connection):
+            self._connection.bye(1008, "banned", bans.sentence(frame.language))
         elif self._live.viewers.may_join(self._connection, frame.language):
             self._joined = True
             self._live.viewers.join(self._connection, frame)
+            self._connection.joined = True
+            announcement = self._endpoint.board.message
+            if announcement.text:
+                self._connection.tell(announcement)
 
     def _no_hello(self, close_code: int) -> None:
         self._connection.bye(close_code, "no-hello", i18n.text("en", "table.refused.no-hello"))
@@ -116,6 +127,8 @@ class FrameHandler:
         elif isinstance(frame, wire.Speak):
             connection.language = frame.language
             self._welcome_again()
+        elif isinstance(frame, wire.Visible):
+            connection.visible = frame.on
         elif isinstance(frame, wire.Look):
             shown = self._shown()
             if shown is not None:
@@ -141,7 +154,7 @@ class FrameHandler:
             self._refuse(command, "no-session")
         elif connection.role == "screen":
             self._refuse(command, "screen")
-        elif connection.late and not isinstance(command, wire.Sit):
+        elif connection.late and not isinstance(command, FROM_LATE):
             self._refuse(command, "not-seated")  # any other answer would tell what goes on now
         elif isinstance(command, wire.Why):
             connection.tell(questions.why(live.table, command, guest.id, connection.language))

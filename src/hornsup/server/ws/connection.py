@@ -68,8 +68,11 @@ class Connection(Viewer):
         "_queue",
         "_send",
         "_socket",
+        "address",
         "blocked_since",
         "closing",
+        "device",
+        "joined",
     )
 
     def __init__(
@@ -83,6 +86,9 @@ class Connection(Viewer):
         clock: Clock,
     ) -> None:
         super().__init__(player)
+        self.address = ""  # of the peer
+        self.joined = False  # has been welcomed
+        self.device = ""  # the hash of the token that it came with
         self._socket = socket
         self._send = send
         self._limit = limit

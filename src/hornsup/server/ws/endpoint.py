@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Any, Final
 
 from hornsup import i18n
+from hornsup.play import wire
 from hornsup.play.live.ports import StorageError
 from hornsup.play.live.table import LiveTable
 from hornsup.server import metrics
+from hornsup.server.auth import bans as banning
 from hornsup.server.auth import origins
+from hornsup.server.auth.bans import Bans
 from hornsup.server.auth.rate_limit import Bucket, Buckets
 from hornsup.server.auth.sessions import Guest, Sessions, token_of
 from hornsup.server.config import Config
+from hornsup.server.live.orders import Board
 from hornsup.server.live.registry import Registry
 from hornsup.server.ws.commands import FrameHandler
 from hornsup.server.ws.connection import Connection, Send, WriteBatch
@@ -38,11 +42,20 @@ class HandshakeRefused(Exception):
 class Endpoint:
     """Open sockets, counted per address and per player."""
 
-    def __init__(self, registry: Registry, sessions: Sessions, config: Config) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        sessions: Sessions,
+        config: Config,
+        bans: Bans | None = None,
+        board: Board | None = None,
+    ) -> None:
         self.registry = registry
         self.sessions = sessions
         self.config = config
         self.clock = registry.clock
+        self.bans = bans or Bans()
+        self.board = board or Board(self.clock)
         self.open: dict[Connection, None] = {}
         self.closing = False
         self._batch = WriteBatch()
@@ -57,7 +70,7 @@ class Endpoint:
     async def serve(self, table_id: str, scope: Scope, receive: Receive, send: Send) -> None:
         """One socket from its first byte to its last."""
         await receive()  # websocket.connect
-        address = (scope.get("client") or ("", 0))[0]
+        address = _address(scope)
         self._by_address[address] += 1
         try:
             guest = await self._admit(scope, address)
@@ -106,6 +119,8 @@ class Endpoint:
             batch=self._batch,
             clock=self.clock,
         )
+        connection.address = _address(scope)
+        connection.device = guest.device if guest else ""
         handler = FrameHandler(self, connection, guest, live)
         socket.read_with(handler.take)
         self.open[connection] = None
@@ -113,8 +128,8 @@ class Endpoint:
         try:
             await send({"type": "websocket.accept"})
             handler.start()
-            if guest is not None and self.sessions.is_revoked(guest.id):
-                self.close_player(guest.id)  # signed out while the table was being loaded
+            if guest is not None and self.sessions.has_ended(guest):
+                self.close_sessions([guest.device])  # signed out while the table was being loaded
             while (await receive())["type"] != "websocket.disconnect":
                 pass
         finally:
@@ -130,6 +145,24 @@ class Endpoint:
     def may_talk(self, guest: Guest) -> bool:
         return self._talk.take(guest.id)
 
+    # --- what the server's owner has ordered --------------------------------------------------
+
+    def is_banned(self, connection: Connection) -> bool:
+        return self.bans.has(connection.player, connection.address)
+
+    def close_banned(self) -> None:
+        """Close the sockets of all who are banned by now."""
+        for connection in list(self.open) if self.bans.any else ():
+            if self.is_banned(connection):
+                connection.bye(1008, "banned", banning.sentence(connection.language))
+
+    def announce(self) -> None:
+        """Tell everybody the new announcement, or that there is none any more."""
+        message = wire.encode(self.board.message)
+        for connection in list(self.open):
+            if connection.joined:
+                connection.push(message)
+
     # --- the end ------------------------------------------------------------------------------
 
     def close_slow(self) -> None:
@@ -140,11 +173,11 @@ class Endpoint:
             if since is not None and now - since > SLOW_SECONDS:
                 connection.close(1013, "slow")
 
-    def close_player(self, player: str) -> None:
-        """Close the sockets of somebody whose session has ended."""
-        for connection in list(self.open):
-            if connection.player == player:
-                text = i18n.text(connection.language, "table.refused.no-session")
+    def close_sessions(self, subjects: Collection[str]) -> None:
+        """Close the sockets of players (by id) and devices (by token hash) who were signed out."""
+        for connection in list(self.open) if subjects else ():
+            if connection.player in subjects or connection.device in subjects:
+                text = i18n.text(connection.language, "devices.signed-out")
                 connection.bye(1008, "no-session", text)
 
     def close_guests(self) -> None:
@@ -162,6 +195,10 @@ class Endpoint:
             async with asyncio.timeout(2.0):
                 while self.open:
                     await asyncio.sleep(0.01)
+
+
+def _address(scope: Scope) -> str:
+    return str((scope.get("client") or ("", 0))[0])
 
 
 async def _refuse(send: Send, status: int) -> None:

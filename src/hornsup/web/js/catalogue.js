@@ -5,11 +5,14 @@ import { api } from "./net.js";
 
 /** @typedef {import("./types").GameInfo} GameInfo */
 /** @typedef {import("./types").GamePage} GamePage */
+/** @typedef {import("./types").Level} Level */
 
 /** Requests by language. @type {Map<string, Promise<GameInfo[]>>} */
 const requests = new Map();
 /** The games in the language that was loaded last. @type {GameInfo[]} */
 let games = [];
+/** The levels of bots, the weakest first. @type {Level[]} */
+let levels = [];
 /** @type {Map<string, GamePage>} */
 const pages = new Map();
 
@@ -32,9 +35,10 @@ export async function loadGames(key = language()) {
 
 /** @param {string} key @returns {Promise<GameInfo[]>} */
 async function fetchGames(key) {
-  /** @type {{games: GameInfo[]}} */
+  /** @type {{games: GameInfo[], levels: Level[]}} */
   const found = await api("GET", `/api/games?language=${key}`);
   const modules = await Promise.all(found.games.map(({ page }) => import(`./${page}`)));
+  levels = found.levels;
   found.games.forEach(({ name }, at) => pages.set(name, modules[at].page));
   return found.games;
 }
@@ -42,6 +46,11 @@ async function fetchGames(key) {
 /** The games in the server's order. */
 export function allGames() {
   return games;
+}
+
+/** The levels of bots, the weakest first. */
+export function allLevels() {
+  return levels;
 }
 
 /** @param {string} name @returns {GameInfo} */

@@ -127,11 +127,12 @@ export async function loadSprite() {
 const sheets = new Map();
 
 /**
- * Load css/NAME.css once; resolves when it is loaded.
+ * Load css/NAME.css once; resolves when it is loaded. A packed page has its sheets inside.
  * @param {string} name
  * @returns {Promise<void>}
  */
 export function css(name) {
+  if (document.querySelector(`style[data-sheet="${name}"]`)) return Promise.resolve();
   let ready = sheets.get(name);
   if (!ready) {
     ready = new Promise((resolve) => {

@@ -61,6 +61,14 @@ function word(value) {
   return typeof found === "string" ? found : text;
 }
 
+/** Words as a list in a sentence, as the server writes one. @param {string[]} words */
+export function listed(words) {
+  if (words.length < 2) return words.join("");
+  const last = words[words.length - 1];
+  const and = t(/^e/i.test(last) ? "words.and-before-e" : "words.and");
+  return `${words.slice(0, -1).join(", ")} ${and} ${last}`;
+}
+
 /** The first language of the browser that there are texts for. @returns {Language} */
 export function preferred() {
   for (const tag of navigator.languages ?? []) {

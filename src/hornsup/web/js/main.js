@@ -3,8 +3,8 @@
 import { loadGames } from "./catalogue.js";
 import { css, loadSprite, storage, replace } from "./dom.js";
 import { LANGUAGES, language, load, preferred, t } from "./i18n.js";
-import { api } from "./net.js";
-import { missing } from "./ui/missing.js";
+import { Problem, api } from "./net.js";
+import { missing } from "./ui/page/missing.js";
 
 /** @typedef {import("./types").App} App */
 /** @typedef {import("./types").Page} Page */
@@ -19,8 +19,10 @@ const ROUTES = [
   { pattern: /^\/t\/([0-9a-f]{32})$/, names: ["id"], open: () => import("./pages/table.js") },
   { pattern: /^\/tv\/([0-9a-f]{32})$/, names: ["id"], open: () => import("./pages/tv.js") },
   { pattern: /^\/replay(?:\/([0-9a-f]{32}))?$/, names: ["id"], open: () => import("./pages/replay.js") },
+  { pattern: /^\/evening\/([0-9a-f]{32})$/, names: ["id"], open: () => import("./pages/evening.js") },
   { pattern: /^\/learn$/, names: [], open: () => import("./pages/learn.js") },
   { pattern: /^\/rules(?:\/([a-z-]+))?$/, names: ["game"], open: () => import("./pages/rules.js") },
+  { pattern: /^\/continue$/, names: [], open: () => import("./pages/continue.js") },
   // What somebody may have typed for a code, right or wrong; longer addresses are none.
   { pattern: /^\/((?:[A-Za-z0-9-]|%20){1,12})\/?$/, names: ["code"], open: () => import("./pages/code.js") },
 ];
@@ -121,8 +123,10 @@ async function enter(mine, open, params) {
     else shown.destroy();
   } catch (error) {
     if (mine !== navigations) return;
-    reportError(error);
     leave();
+    if (error instanceof Problem && error.code === "banned")
+      return missing(root, app, t("web.missing.no-entry"), error.message);
+    reportError(error);
     missing(root, app, t(navigator.onLine ? "web.missing.broken" : "web.offline.banner"));
   }
 }
@@ -164,6 +168,7 @@ async function start() {
   });
   paintThemeColour();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+  import("./ui/page/notice.js").then(({ startNotice }) => startNotice()).catch(() => {}); // shown without it too
   await show();
 }
 

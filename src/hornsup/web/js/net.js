@@ -38,6 +38,28 @@ export async function api(method, path, body) {
   return data;
 }
 
+/**
+ * An answer that comes in lines of JSON, each as soon as it is there; throws a Problem.
+ * @param {string} path
+ * @param {AbortSignal} signal ends the request
+ * @returns {AsyncGenerator<any>}
+ */
+export async function* readLines(path, signal) {
+  const headers = { accept: "application/json", "accept-language": document.documentElement.lang };
+  const response = await fetch(path, { headers, credentials: "same-origin", signal });
+  if (!response.ok || !response.body) {
+    const data = parse(await response.text());
+    throw new Problem(response.status, data?.code ?? "", data?.message ?? response.statusText);
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (text + part.value).split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) yield JSON.parse(line);
+  }
+}
+
 /** JSON, or null if it is none. @param {string} text @returns {any} */
 export function parse(text) {
   try {

@@ -3,7 +3,7 @@
 import { gamePage } from "./catalogue.js";
 import { announce } from "./announce.js";
 import { h } from "./dom.js";
-import { piece } from "./ui/seats.js";
+import { piece } from "./ui/controls/seats.js";
 
 /** @typedef {import("./types").Happened} Happened */
 /** @typedef {{text: string, strong: boolean}} Sentence `strong`: it begins or ends a part of the game */

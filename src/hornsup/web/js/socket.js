@@ -16,6 +16,8 @@ const PING_EVERY = 4000;
 const SILENT_FOR = 9000;
 const LONGEST_WAIT = 3000;
 const CHAT_KEPT = 200;
+/** Reasons for which the server ends a connection for good. */
+export const FINAL = ["no-spectators", "shown-out", "name-needed", "wire", "banned"];
 
 /** @typedef {{id: string, frame: string, resolve: (answer: Answer) => void}} Pending */
 
@@ -29,7 +31,8 @@ const CHAT_KEPT = 200;
 export class TableSocket extends EventTarget {
   /**
    * @param {string} tableId
-   * @param {{language: Language, role?: Role, since?: number | null, onNoSession?: () => Promise<void>}} options
+   * @param {{language: Language, role?: Role, since?: number | null, local?: boolean, onNoSession?: () => Promise<void>}} options
+   *   `local`: the table is in this machine and needs no network
    */
   constructor(tableId, options) {
     super();
@@ -38,6 +41,7 @@ export class TableSocket extends EventTarget {
     /** @type {Role} */
     this.role = options.role ?? "player";
     this.since = options.since ?? null;
+    this.local = options.local ?? false;
     this.onNoSession = options.onNoSession;
     /** @type {Model | null} */
     this.model = null;
@@ -55,8 +59,11 @@ export class TableSocket extends EventTarget {
     this._retry = 0;
     this._pings = window.setInterval(() => this._heartbeat(), PING_EVERY);
     this._online = () => this._reconnectIn(0);
-    this._offline = () => this._lost();
-    this._shown = () => document.visibilityState === "visible" && this._heartbeat();
+    this._offline = () => this.local || this._lost();
+    this._shown = () => {
+      this._write(visibility());
+      if (document.visibilityState === "visible") this._heartbeat();
+    };
     addEventListener("online", this._online);
     addEventListener("offline", this._offline);
     document.addEventListener("visibilitychange", this._shown);
@@ -117,7 +124,7 @@ export class TableSocket extends EventTarget {
   _connect() {
     if (this._ended) return;
     this._drop();
-    if (navigator.onLine === false) {
+    if (navigator.onLine === false && !this.local) {
       this._reconnectIn(LONGEST_WAIT); // the "online" event comes sooner
       return;
     }
@@ -140,6 +147,7 @@ export class TableSocket extends EventTarget {
     const since = this.model?.version ?? this.since;
     this._waiting = true;
     this._write(JSON.stringify({ type: "hello", wire: WIRE, language: this.language, since, role: this.role }));
+    if (document.visibilityState === "hidden") this._write(visibility());
   }
 
   /** @param {string} frame */
@@ -198,6 +206,8 @@ export class TableSocket extends EventTarget {
     else if (message?.type === "answer") this._answer(message);
     else if (message?.type === "presence") this._presence(message);
     else if (message?.type === "bye") this._bye(message);
+    else if (message?.type === "announcement")
+      window.dispatchEvent(new CustomEvent("announcement", { detail: message }));
   }
 
   /** @param {Welcome} welcome */
@@ -217,6 +227,7 @@ export class TableSocket extends EventTarget {
       online: this.model?.online ?? onlineIn(welcome.table),
       watching: this.model?.watching ?? 0,
       screens: this.model?.screens ?? 0,
+      spectators: this.model?.spectators ?? [],
       connected: true,
     };
     const returned = !this.connected;
@@ -281,12 +292,13 @@ export class TableSocket extends EventTarget {
     this.model.online = presence.online;
     this.model.watching = presence.watching ?? 0;
     this.model.screens = presence.screens ?? 0;
+    this.model.spectators = presence.spectators ?? [];
     this._emit("presence", presence);
   }
 
   /** @param {import("./types").Bye} bye */
   _bye(bye) {
-    if (bye.code === "no-spectators" || bye.code === "wire") this.close();
+    if (FINAL.includes(bye.code)) this.close();
     this._emit("bye", bye);
   }
 
@@ -294,6 +306,11 @@ export class TableSocket extends EventTarget {
   _emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
+}
+
+/** Whether this page is looked at: a player who does not look may be called. */
+function visibility() {
+  return JSON.stringify({ type: "visible", on: document.visibilityState === "visible" });
 }
 
 /** @param {import("./types").Time | null | undefined} time */

@@ -38,3 +38,28 @@ self.addEventListener("notificationclick", (event) => {
     }),
   );
 });
+
+// A call of the server: it is this player's turn. The message names no card.
+self.addEventListener("push", (event) => event.waitUntil(showCall(event.data)));
+
+async function showCall(data) {
+  const { title, body, table } = data.json();
+  const path = `/t/${table}`;
+  const icon = "/art/icon-192.png";
+  await self.registration.showNotification(title, { body, icon, badge: icon, tag: path, data: path });
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const looks = pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === path);
+  // Some browsers take the permission away from a site that shows nothing, so it is shown and taken back.
+  if (looks) for (const note of await self.registration.getNotifications({ tag: path })) note.close();
+}
+
+// The browser has replaced its subscription: tell the server, or it calls in vain.
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+async function renew({ newSubscription, oldSubscription }) {
+  const options = oldSubscription?.options;
+  const now = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
+  if (!now) return;
+  const headers = { "content-type": "application/json" };
+  await fetch("/api/push", { method: "POST", headers, body: JSON.stringify(now) });
+}

@@ -9,6 +9,7 @@ export type {
   Presence,
   Seat,
   Settings,
+  Spectator,
   TableInfo,
   Time,
   Update,
@@ -41,6 +42,8 @@ export interface Model {
   chat: wire.Line[];
   online: number[];
   watching: number;
+  /** Those who have no seat, by name; told to the people at the table alone. */
+  spectators: wire.Spectator[];
   /** How many shared screens show the table. */
   screens: number;
   connected: boolean;
@@ -181,6 +184,8 @@ export interface RuleSection {
 export interface TablePage {
   app: App;
   socket: import("./socket.js").TableSocket;
+  /** A table without a server around it: nobody to invite, no other page to go to. */
+  local?: boolean;
 }
 export interface GameChoice {
   value: any;
@@ -241,3 +246,36 @@ export interface Page {
   destroy(): void;
 }
 export type PageFunction = (root: HTMLElement, params: Record<string, string>, app: App) => Page | Promise<Page>;
+
+/** A table in a list, as GET /api/me/tables tells it. */
+export interface Summary {
+  table: wire.TableInfo;
+  seats: number[];
+  to_move?: number | null;
+}
+/** A device as GET /api/me/devices tells it; times in milliseconds since 1970. */
+export interface Device {
+  id: string;
+  label: string;
+  created_at: number;
+  seen_at: number;
+  this: boolean;
+}
+/** A link as POST /api/me/links makes it. */
+export interface MadeLink {
+  link: string;
+  qr: string;
+  seconds: number | null;
+}
+/** A player whose tables a link brings, or takes away. */
+export interface Person {
+  name: string;
+  tables: Summary[];
+}
+/** What POST /api/links/look tells. */
+export interface LookedAt {
+  kind: "device" | "recovery";
+  brings: Person;
+  loses: Person | null;
+  same: boolean;
+}

@@ -25,7 +25,7 @@ export interface Settings {
   undo: "free" | "off" | "strict";
   leavers: "bot" | "wait";
   grace: number;
-  stand_in: "easy" | "hard" | "normal";
+  stand_in: "easy" | "expert" | "hard" | "normal";
   pace: number;
   spectators: boolean;
   delay: number;
@@ -34,21 +34,27 @@ export interface Settings {
 /**
  * A seat as everyone sees it. `bot` plays it; `away` says that it stands in for a person. A `reserved`
  * seat is free, and kept for somebody from the game before, who was called `awaited` and may be the
- * `host`.
+ * `host`. A seat that was handed over names its `former` player for as long as that one may object.
  */
 export interface Seat {
   seat: number;
   name?: string;
   person?: boolean;
-  bot?: "easy" | "hard" | "normal" | null;
+  bot?: "easy" | "expert" | "hard" | "normal" | null;
   away?: boolean;
   host?: boolean;
   online?: boolean;
   muted?: boolean;
   reserved?: boolean;
   awaited?: string;
+  former?: string;
 }
-/** The table around the game. */
+/**
+ * The table around the game. `closed_by` says who closed it: its host, the server because nobody came
+ * back (`idle`), or the server's owner. `webhook` says what kind of service is told whose turn it is,
+ * and `webhook_stopped` that it failed too often; its address is nowhere. `practice` says that the
+ * game was set up from a position and not dealt.
+ */
 export interface TableInfo {
   id: string;
   code: string;
@@ -59,10 +65,15 @@ export interface TableInfo {
   executor?: Seat | null;
   next?: string | null;
   engine?: string | null;
+  closed_by?: "host" | "idle" | "owner" | null;
+  webhook?: "discord" | "json" | "ntfy" | "slack" | null;
+  webhook_stopped?: boolean;
+  practice?: boolean;
 }
 /**
  * Who the server takes this socket for; `looking` is the seat whose hand it is shown. `reserved` are
- * the seats kept for this player, `muted` those that this player does not hear.
+ * the seats kept for this player, `muted` those that this player does not hear, `former` those that
+ * were handed over and that this player may take back.
  */
 export interface You {
   role: "player" | "screen" | "spectator";
@@ -72,6 +83,7 @@ export interface You {
   looking?: number | null;
   reserved?: number[];
   muted?: number[];
+  former?: number[];
 }
 /** Milliseconds left on every clock; the one of `running` counts down from now. */
 export interface Time {
@@ -148,15 +160,23 @@ export interface Answer {
   message?: string | null;
   data?: any;
 }
+/** Somebody at the table without a seat; the `id` holds at this table alone. */
+export interface Spectator {
+  id: string;
+  name: string;
+  host?: boolean;
+}
 /**
  * Which seats have somebody connected, how many people are watching, and how many shared screens show
- * the table: beside one of those a phone needs to show no more than the hand.
+ * the table: beside one of those a phone needs to show no more than the hand. `spectators`, by name,
+ * are told to the people at the table alone, and no more than fifty.
  */
 export interface Presence {
   type: "presence";
   online: number[];
   watching?: number;
   screens?: number;
+  spectators?: Spectator[];
 }
 export interface Pong {
   type: "pong";
@@ -166,6 +186,16 @@ export interface Bye {
   type: "bye";
   code: string;
   message: string;
+}
+/**
+ * What the server's owner tells everybody, to be shown for so many seconds. It replaces the one
+ * before; without a text there is none any more.
+ */
+export interface Announcement {
+  type: "announcement";
+  number?: number;
+  text?: string;
+  seconds?: number;
 }
 /** The first frame. `since` is the last version seen; `screen` asks for the shared screen. */
 export interface Hello {
@@ -188,6 +218,14 @@ export interface Speak {
 export interface Look {
   type: "look";
   seat?: number | null;
+}
+/**
+ * Whether the page is looked at: a player who does not look may be called to their turn. A client that
+ * never says so is taken for one that is looked at.
+ */
+export interface Visible {
+  type: "visible";
+  on: boolean;
 }
 /** Play a move; its text is one of the `legal` that came with the last view. */
 export interface Move {
@@ -229,7 +267,7 @@ export interface AddBot {
   type: "add-bot";
   id: string;
   version: number;
-  level?: "easy" | "hard" | "normal";
+  level?: "easy" | "expert" | "hard" | "normal";
   seat?: number | null;
 }
 /** The host frees a seat before the start: of a bot, of a person, or one kept for somebody. */
@@ -265,7 +303,7 @@ export interface TakeOver {
   id: string;
   version: number;
   seat: number;
-  level?: "easy" | "hard" | "normal" | null;
+  level?: "easy" | "expert" | "hard" | "normal" | null;
 }
 /** I am back: the bot hands my seat over. */
 export interface GiveBack {
@@ -313,6 +351,31 @@ export interface Close {
   id: string;
   version: number;
 }
+/**
+ * During the game, give a seat to `to`, one of the `spectators` of `presence`: one's own seat, or (the
+ * host) one whose player has been away for the grace time.
+ */
+export interface HandOver {
+  type: "hand-over";
+  id: string;
+  version: number;
+  seat: number;
+  to: string;
+}
+/** My seat was handed over and I object, which counts until the new player's first move. */
+export interface TakeBack {
+  type: "take-back";
+  id: string;
+  version: number;
+  seat: number;
+}
+/** The host sends a spectator away for good; nobody watches without a name from then on. */
+export interface ShowOut {
+  type: "show-out";
+  id: string;
+  version: number;
+  who: string;
+}
 /** Why is this not possible? Ask about a move, or about a card and a cell. Changes nothing. */
 export interface Why {
   type: "why";
@@ -328,12 +391,13 @@ export interface Odds {
   id: string;
   version: number;
 }
-export type FromServer = Welcome | Update | Answer | Presence | Pong | Bye;
+export type FromServer = Welcome | Update | Answer | Presence | Pong | Bye | Announcement;
 export type FromClient =
   | Hello
   | Ping
   | Speak
   | Look
+  | Visible
   | Move
   | Undo
   | Sit
@@ -352,6 +416,9 @@ export type FromClient =
   | Mute
   | Rematch
   | Close
+  | HandOver
+  | TakeBack
+  | ShowOut
   | Why
   | Odds;
 export type Command =
@@ -373,5 +440,8 @@ export type Command =
   | Mute
   | Rematch
   | Close
+  | HandOver
+  | TakeBack
+  | ShowOut
   | Why
   | Odds;

@@ -2,7 +2,7 @@
 
 import { css, h } from "../dom.js";
 import { Problem, api } from "../net.js";
-import { missing } from "../ui/missing.js";
+import { missing } from "../ui/page/missing.js";
 
 /** @typedef {import("../types").App} App */
 

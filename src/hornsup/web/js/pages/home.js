@@ -3,9 +3,10 @@
 import { allGames, gamePage, loadGames } from "../catalogue.js";
 import { css, h, picture, replace, storage } from "../dom.js";
 import { api } from "../net.js";
-import { toast } from "../ui/dialog.js";
-import { glyph } from "../ui/icons.js";
-import { topbar } from "../ui/topbar.js";
+import { devicesButton } from "../ui/devices/open.js";
+import { toast } from "../ui/controls/dialog.js";
+import { glyph } from "../ui/controls/icons.js";
+import { topbar } from "../ui/page/topbar.js";
 import { keptButton } from "./home/kept.js";
 import { openTable, poster } from "./home/posters.js";
 import { tableLists } from "./home/tables.js";
@@ -46,13 +47,21 @@ export async function page(root, _params, app) {
         lists.watch,
         lists.mine,
         keptButton(app),
+        h("div", { class: "home-own" }, devicesButton(app)),
       ),
     ),
   );
   lists.refresh();
   whenIdle(preloadTable);
   const timer = setInterval(() => document.visibilityState === "visible" && lists.refresh(), REFRESH);
-  return { destroy: () => clearInterval(timer) };
+  const back = () => void (document.visibilityState === "visible" && lists.fillMine()); // after hours or days, say
+  document.addEventListener("visibilitychange", back);
+  return {
+    destroy() {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", back);
+    },
+  };
 }
 
 /** Load the modules of a table ahead of time, for the first game. */

@@ -3,8 +3,8 @@
 import { gamePage, loadGames } from "../catalogue.js";
 import { css, h, picture, replace } from "../dom.js";
 import { api } from "../net.js";
-import { glyph } from "../ui/icons.js";
-import { topbar } from "../ui/topbar.js";
+import { glyph } from "../ui/controls/icons.js";
+import { topbar } from "../ui/page/topbar.js";
 import { Lesson } from "./learn/lesson.js";
 import { loadProgress, resetProgress } from "./learn/progress.js";
 

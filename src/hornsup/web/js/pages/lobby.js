@@ -2,11 +2,12 @@
 
 import { gameInfo, gamePage } from "../catalogue.js";
 import { h, replace, storage } from "../dom.js";
-import { ask, refused } from "../ui/dialog.js";
-import { glyph } from "../ui/icons.js";
-import { free } from "../ui/seats.js";
-import { sharePanel } from "../ui/share.js";
+import { ask, refused } from "../ui/controls/dialog.js";
+import { glyph } from "../ui/controls/icons.js";
+import { free } from "../ui/controls/seats.js";
+import { sharePanel } from "../ui/page/share.js";
 import { createArrivals } from "./lobby/arrivals.js";
+import { createCallsPanel } from "./lobby/calls-panel.js";
 import { createLobbyChat } from "./lobby/chat-panel.js";
 import { createRulesPanel } from "./lobby/rules-panel.js";
 import { createSeatRows } from "./lobby/seat-rows.js";
@@ -53,6 +54,7 @@ export function lobby(page) {
   const rules = createRulesPanel(app, change);
   const chat = createLobbyChat(socket, seats);
   const arrivals = createArrivals(t);
+  const calls = createCallsPanel();
   const element = h(
     "main",
     { class: "lobby page", id: "content" },
@@ -69,7 +71,7 @@ export function lobby(page) {
       ),
       h("div", { class: "lobby-bar" }, chat.news, start.element),
     ),
-    h("div", { class: "lobby-side" }, rules.element, chat.element, last),
+    h("div", { class: "lobby-side" }, rules.element, chat.element, calls.element, last),
   );
   let painted = "";
   let sharedFor = "";
@@ -89,6 +91,7 @@ export function lobby(page) {
     note.textContent = noteOf(model);
     start.paint(model);
     rules.paint(model);
+    calls.paint(model);
     paintLast(model);
     if (sharedFor !== table.code) {
       sharedFor = table.code;

@@ -3,7 +3,7 @@
 import { gamePage, loadGames } from "../catalogue.js";
 import { css, h, replace } from "../dom.js";
 import { Problem } from "../net.js";
-import { topbar } from "../ui/topbar.js";
+import { topbar } from "../ui/page/topbar.js";
 import { Playback } from "./replay/playback.js";
 import { fileButton, fromFile, fromServer, viewpointOf } from "./replay/source.js";
 
@@ -60,9 +60,11 @@ async function open(root, source, app) {
   const recording = await source.load(viewpoint);
   const createGame = await gamePage(recording.game).load();
   const playback = new Playback(source, recording, viewpoint, app, createGame);
-  const wanted = Number(query.get("step") ?? 0);
+  const reviewed = query.get("review") === "1";
+  const wanted = Number(query.get("step") ?? (reviewed ? recording.last : 0));
   replace(root, playback.element);
   playback.show(Number.isInteger(wanted) ? wanted : 0);
+  if (reviewed) await playback.toggleReview();
   playback.onFile = async (record) => {
     const next = await open(root, fromFile(record, app), app);
     playback.destroy();

@@ -1,10 +1,10 @@
 /** The page of the rules: an overview, the numbered rules with pictures and a search, a game's own sections. */
 
-import { allGames, gamePage, loadGames } from "../catalogue.js";
+import { allGames, gameInfo, gamePage, loadGames } from "../catalogue.js";
 import { css, h, reducedMotion, replace } from "../dom.js";
 import { announce } from "../announce.js";
 import { api } from "../net.js";
-import { topbar } from "../ui/topbar.js";
+import { topbar } from "../ui/page/topbar.js";
 
 /** @typedef {import("../types").App} App */
 /** @typedef {{file: string, width: number, height: number, alt: string}} Picture */
@@ -17,6 +17,8 @@ import { topbar } from "../ui/topbar.js";
 
 /** The number of a rule, such as `H23` or `R-a`. */
 const NUMBER = /\b([A-Z](?:\d{1,2}|-[a-z]))\b/;
+/** The name of a house rule, as the catalogues and the API write it. */
+const OPTION = /`(\w+)`/g;
 
 /** @type {import("../types").PageFunction} */
 export async function page(root, params, app) {
@@ -29,7 +31,7 @@ export async function page(root, params, app) {
   ]);
   const shown = new RulesPage(book, sections, app);
   replace(root, topbar(app), shown.element);
-  app.title(`${shown.say("title")}: ${book.title}`);
+  app.title(`${shown.say("title")}${app.t("web.colon")}${book.title}`);
   shown.follow();
   return { destroy: () => shown.destroy() };
 }
@@ -40,6 +42,9 @@ class RulesPage {
     this.book = book;
     this.app = app;
     this.numbers = new Set(book.chapters.flatMap(({ rules }) => rules.map(({ number }) => number)));
+    /** Titles of the house rules by name. */
+    this.options = new Map(gameInfo(book.game).options.map(({ name, title }) => [name, title]));
+    for (const box of ["deck", "dice"]) this.options.set(box, app.t(`web.settings.${box}`));
     this.field = h("input", {
       type: "search",
       id: "rules-search",
@@ -129,7 +134,9 @@ class RulesPage {
   }
 
   /** @param {Rule} rule @returns {Entry} */
-  rule({ number, title, text, picture }) {
+  rule({ number, title, text: written, picture }) {
+    // Players know a house rule by the title that it has in the lobby.
+    const text = written.replaceAll(OPTION, (_, name) => `\`${this.options.get(name) ?? name}\``);
     const heading = h("h3");
     const body = h("p");
     const anchor = h(
@@ -143,21 +150,23 @@ class RulesPage {
       anchor,
       h("div", null, heading, body, picture ? figure(picture) : null),
     );
+    const linked = (/** @type {string} */ told, /** @type {string[]} */ words) =>
+      told
+        .split(NUMBER)
+        .flatMap((part, at) =>
+          at % 2 && this.numbers.has(part) && part !== number
+            ? h("a", { href: `#${part}` }, part)
+            : marked(part, words),
+        );
     const paint = (/** @type {string[]} */ words) => {
       replace(heading, marked(title, words));
       replace(
         body,
-        text
-          .split(NUMBER)
-          .flatMap((part, at) =>
-            at % 2 && this.numbers.has(part) && part !== number
-              ? h("a", { href: `#${part}` }, part)
-              : marked(part, words),
-          ),
+        text.split("`").flatMap((part, at) => (at % 2 ? h("em", null, marked(part, words)) : linked(part, words))),
       );
     };
     paint([]);
-    return { element, number, plain: fold(`${number} ${title} ${text}`), paint };
+    return { element, number, plain: fold(`${number} ${title} ${text.replaceAll("`", "")}`), paint };
   }
 
   search() {

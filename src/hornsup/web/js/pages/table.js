@@ -3,13 +3,13 @@
 import { loadGames } from "../catalogue.js";
 import { css, h, replace } from "../dom.js";
 import { Problem, api } from "../net.js";
-import { TableSocket } from "../socket.js";
-import { toast } from "../ui/dialog.js";
-import { createLog } from "../ui/log.js";
-import { missing } from "../ui/missing.js";
-import { offlineBanner } from "../ui/offline-banner.js";
-import { tableShell } from "../ui/shell.js";
-import { topbar } from "../ui/topbar.js";
+import { FINAL, TableSocket } from "../socket.js";
+import { toast } from "../ui/controls/dialog.js";
+import { createLog } from "../ui/story/log.js";
+import { missing } from "../ui/page/missing.js";
+import { offlineBanner } from "../ui/page/offline-banner.js";
+import { tableShell } from "../ui/table/shell.js";
+import { topbar } from "../ui/page/topbar.js";
 import { createRematch } from "./lobby/rematch.js";
 
 /** @typedef {import("../types").Model} Model */
@@ -60,6 +60,7 @@ function connect(root, id, app, createLobby) {
   /** @type {Part | null} */
   let part = null;
   let shown = "";
+  let stopped = false;
 
   /** @param {Received} received */
   const paint = (received) => {
@@ -74,12 +75,23 @@ function connect(root, id, app, createLobby) {
         phase === "lobby" && createLobby
           ? lobbyPart(app, socket, createLobby)
           : phase === "closed"
-            ? closedPart(app)
+            ? endedPart(
+                app,
+                app.t("web.missing.closed"),
+                model.table.closed_by === "owner" ? app.t("owner.closed") : "",
+              )
             : tableShell({ app, socket }, log);
       replace(root, part.element);
       if (phase !== "lobby") window.scrollTo(0, 0);
     }
     part?.paint(model, received);
+  };
+
+  /** The host is told once that the webhook was stopped. @param {Model} model */
+  const tellStopped = ({ table, you }) => {
+    const now = (table.webhook_stopped ?? false) && (you.host ?? false);
+    if (now && !stopped) toast(app.t("calls.webhook.stopped"), { bad: true, seconds: 20 });
+    stopped = now;
   };
 
   socket.addEventListener("model", (event) => {
@@ -89,11 +101,16 @@ function connect(root, id, app, createLobby) {
     log.take(model, received.update, received.missed, received.fresh);
     paint(received);
     void rematch.take(received.update);
+    tellStopped(model);
   });
   socket.addEventListener("presence", () => socket.model && part?.present(socket.model));
   socket.addEventListener("bye", (event) => {
-    const { message } = /** @type {CustomEvent} */ (event).detail;
-    toast(message, { bad: true, seconds: 30 });
+    const { code, message } = /** @type {CustomEvent} */ (event).detail;
+    if (!FINAL.includes(code)) return toast(message, { bad: true, seconds: 30 });
+    part?.destroy();
+    part = endedPart(app, app.t("web.missing.no-entry"), message);
+    replace(root, part.element);
+    banner.tell(true, true);
   });
   const banner = offlineBanner();
   socket.addEventListener("status", (event) => banner.tell(/** @type {CustomEvent} */ (event).detail.connected));
@@ -117,18 +134,9 @@ function lobbyPart(app, socket, createLobby) {
   };
 }
 
-/** @param {App} app @returns {Part} */
-function closedPart(app) {
-  const element = h(
-    "div",
-    null,
-    topbar(app),
-    h(
-      "main",
-      { class: "page narrow", id: "content" },
-      h("h1", null, app.t("web.lobby.closed")),
-      h("a", { class: "button", href: "/" }, app.t("web.nav.home")),
-    ),
-  );
+/** There is nothing to see here any more. @param {App} app @param {string} title @param {string} text @returns {Part} */
+function endedPart(app, title, text) {
+  const element = h("div");
+  missing(element, app, title, text);
   return { element, paint() {}, present() {}, destroy() {} };
 }

@@ -4,10 +4,10 @@ import { loadGames } from "../catalogue.js";
 import { css, h, picture, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { Problem, api } from "../net.js";
-import { TableSocket } from "../socket.js";
-import { glyph } from "../ui/icons.js";
-import { offlineBanner } from "../ui/offline-banner.js";
-import { free, nameOf, piece } from "../ui/seats.js";
+import { FINAL, TableSocket } from "../socket.js";
+import { glyph } from "../ui/controls/icons.js";
+import { offlineBanner } from "../ui/page/offline-banner.js";
+import { free, nameOf, piece } from "../ui/controls/seats.js";
 import { fullScreenButton } from "./tv/full-screen.js";
 import { gamePart } from "./tv/game.js";
 
@@ -57,12 +57,13 @@ async function open(root, params, app) {
   return connect(root, params.id, app);
 }
 
-/** @param {string} text */
-function message(text) {
+/** @param {string} title @param {string} [text] */
+function message(title, text) {
   return h(
     "main",
     { class: "tv tv-message", id: "content" },
-    h("h1", null, text),
+    h("h1", null, title),
+    text && h("p", null, text),
     h("a", { class: "button", href: "/" }, t("web.nav.home")),
   );
 }
@@ -84,7 +85,7 @@ function connect(root, id, app) {
     if (wanted !== shown) {
       shown = wanted;
       part?.destroy();
-      part = phase === "lobby" ? lobby() : phase === "closed" ? closed() : gamePart(app, socket);
+      part = phase === "lobby" ? lobby() : phase === "closed" ? closed(model) : gamePart(app, socket);
       replace(root, part.element);
     }
     part?.paint(model, update, missed);
@@ -96,7 +97,7 @@ function connect(root, id, app) {
   socket.addEventListener("presence", () => paint(null));
   socket.addEventListener("bye", (event) => {
     const { code, message: text } = /** @type {CustomEvent} */ (event).detail;
-    if (code === "no-spectators" || code === "wire") replace(root, message(text));
+    if (FINAL.includes(code)) replace(root, message(t("web.missing.no-entry"), text));
   });
   socket.addEventListener("status", (event) => banner.tell(/** @type {CustomEvent} */ (event).detail.connected));
   return {
@@ -108,9 +109,10 @@ function connect(root, id, app) {
   };
 }
 
-/** A table that its host has closed. @returns {Part} */
-function closed() {
-  return { element: message(t("web_more.tv.closed")), paint() {}, destroy() {} };
+/** A table that is closed. @param {Model} model @returns {Part} */
+function closed({ table }) {
+  const text = table.closed_by === "owner" ? t("owner.closed") : "";
+  return { element: message(t("web.missing.closed"), text), paint() {}, destroy() {} };
 }
 
 // --- the lobby -------------------------------------------------------------------------------------

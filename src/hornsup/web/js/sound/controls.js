@@ -2,8 +2,8 @@
 
 import { h, replace } from "../dom.js";
 import { percent } from "../i18n.js";
-import { glyph } from "../ui/icons.js";
-import { toggleSwitch } from "../ui/switch.js";
+import { glyph } from "../ui/controls/icons.js";
+import { toggleSwitch } from "../ui/controls/switch.js";
 import { play } from "./index.js";
 import { onSoundSettings, setSound, soundSettings } from "./settings.js";
 

@@ -1,7 +1,7 @@
 /** The view of a table of Horns Up for table, replay, shared screen and lessons. */
 
 import { Game } from "./game.js";
-import { shortcuts } from "./keys.js";
+import { shortcuts } from "./choosing/keys.js";
 
 /** @type {import("../../types").CreateGame} */
 export function createGame(ctx) {

@@ -1,17 +1,17 @@
 /** The view of a table: paints the model and shows what can be chosen. */
 
 import { h } from "../../dom.js";
-import { Cards, lying } from "./cards.js";
-import { Chooser } from "./chooser.js";
-import { lookAt, lookThrough } from "./dialogs.js";
-import { boxOf, CARD_W } from "./geometry.js";
-import { arrowsOf, ghostOf, matters, targetsOf } from "./highlights.js";
-import { actOn } from "./keys.js";
+import { Cards, lying } from "./hand/cards.js";
+import { Chooser } from "./choosing/chooser.js";
+import { lookAt, lookThrough } from "./choosing/dialogs.js";
+import { boxOf, CARD_W } from "./board/geometry.js";
+import { arrowsOf, ghostOf, matters, targetsOf } from "./board/highlights.js";
+import { actOn } from "./choosing/keys.js";
 import { assemble } from "./layout.js";
-import { isHit, momentsOf } from "./moments.js";
-import { layingsOf, readMoves } from "./notation.js";
-import { routeBetween } from "./route.js";
-import { usable } from "./steps.js";
+import { isHit, momentsOf } from "./showing/moments.js";
+import { layingsOf, readMoves } from "./choosing/notation.js";
+import { routeBetween } from "./board/route.js";
+import { usable } from "./choosing/steps.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
@@ -19,7 +19,7 @@ import { Words } from "./words.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
-/** @typedef {import("./places.js").Before} Before */
+/** @typedef {import("./board/places.js").Before} Before */
 
 /** Cards narrower than this on the screen are too small for a finger. */
 const SMALL = 64;
@@ -121,7 +121,7 @@ export class Game {
     const view = /** @type {View} */ ({ ...ABSENT, ...model.view });
     if (view.phase === "enter" || view.phase === "choice") return this.words.turn(view);
     const mine = view.phase === "turn" && view.to_move === view.seat && !model.table.seats[view.seat ?? -1]?.bot;
-    return mine ? `${this.words.turn(view)}: ${this.words.say("hud.actions", { n: view.actions })}` : null;
+    return mine ? this.words.labelled(this.words.turn(view), this.words.say("hud.actions", { n: view.actions })) : null;
   }
 
   /** The actions that are left in a turn. @param {Model} model */
@@ -232,7 +232,7 @@ export class Game {
     if (!view) return;
     const { pick, arming, asking } = chooser;
     const step = chooser.next();
-    const turns = layingsOf(pick.card ?? "").length > 1 && pick.verb !== "clear";
+    const turns = layingsOf(pick.card ?? "").length > 1 && step.moves.some(({ verb }) => verb === "path");
     this.rockers.paint(view, targetsOf(step));
     this.#lightBoard(view);
     this.#lightHand();
@@ -264,7 +264,7 @@ export class Game {
   #lightBoard(view) {
     const { step, pick, plan } = this.chooser;
     const label = this.words.labels(view);
-    /** @type {Map<string, import("./steps.js").Role>} */
+    /** @type {Map<string, import("./choosing/steps.js").Role>} */
     const lit = new Map([...step.spots].map(([cell, { role }]) => [cell, role]));
     for (const cell of plan?.answers.keys() ?? []) lit.set(cell, "target");
     this.board.light({

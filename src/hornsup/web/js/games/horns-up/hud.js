@@ -2,7 +2,7 @@
 
 import { h, picture, s } from "../../dom.js";
 import { pawnSymbol } from "../../notation.js";
-import { cardUse } from "./cells.js";
+import { cardUse } from "./board/cells.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./words.js").Words} Words */

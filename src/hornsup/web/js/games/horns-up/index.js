@@ -1,7 +1,7 @@
 /** The page module of Horns Up. */
 
 import { css, s, use } from "../../dom.js";
-import { drawPlaces, sayPlaces } from "./place-names.js";
+import { drawPlaces, sayPlaces } from "./board/place-names.js";
 
 /** Cards on the home page: symbol, x, y, degrees. @type {[string, number, number, number][]} */
 const CARDS = [
@@ -30,7 +30,7 @@ function picture() {
 /** @type {import("../../types").GamePage} */
 export const page = {
   async load() {
-    const hall = import("./hall.js").then(({ loadHall }) => loadHall()).catch(() => {}); // the board asks again
+    const hall = import("./board/hall.js").then(({ loadHall }) => loadHall()).catch(() => {}); // the board asks again
     const [{ createGame }] = await Promise.all([import("./component.js"), css("horns-up"), hall]);
     return createGame;
   },
@@ -38,7 +38,7 @@ export const page = {
   picture,
   usualPlayers: 4,
   open: false,
-  log: async () => (await import("./log-items.js")).log,
+  log: async () => (await import("./showing/log-items.js")).log,
   draw: drawPlaces,
   spoken: sayPlaces,
   replay: { pace: 1500, group: "turn" },

@@ -1,24 +1,24 @@
 /** The parts of the table on one element. */
 
 import { h } from "../../dom.js";
-import { ActionBar } from "./action-bar.js";
-import { Board } from "./board.js";
-import { dragCards } from "./drag.js";
-import { Effects } from "./effects.js";
-import { Flights } from "./flights.js";
-import { Hand } from "./hand.js";
+import { ActionBar } from "./choosing/action-bar.js";
+import { Board } from "./board/board.js";
+import { dragCards } from "./hand/drag.js";
+import { Effects } from "./showing/effects.js";
+import { Flights } from "./showing/flights.js";
+import { Hand } from "./hand/hand.js";
 import { Banner, StagePanel } from "./hud.js";
-import { Moments } from "./moments.js";
-import { Places } from "./places.js";
+import { Moments } from "./showing/moments.js";
+import { Places } from "./board/places.js";
 import { Rockers } from "./rockers.js";
-import { Tooltip } from "./tooltip.js";
-import { zoomButtons } from "./zoom-buttons.js";
+import { Tooltip } from "./choosing/tooltip.js";
+import { zoomButtons } from "./board/zoom-buttons.js";
 
 /** @typedef {import("./types.js").Context} Context */
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{board: import("./board.js").Handlers, hand: import("./hand.js").Handlers,
- *   drag: import("./drag.js").Handlers,
- *   actionBar: import("./action-bar.js").Handlers,
+/** @typedef {{board: import("./board/board.js").Handlers, hand: import("./hand/hand.js").Handlers,
+ *   drag: import("./hand/drag.js").Handlers,
+ *   actionBar: import("./choosing/action-bar.js").Handlers,
  *   stagePanel: import("./hud.js").Handlers, rocker: (seat: number) => void}} Handlers */
 
 /** @param {Context} ctx @param {Words} words @param {Handlers} handlers */

@@ -2,8 +2,9 @@
 
 import { h, picture } from "../../dom.js";
 import { pawnSymbol } from "../../notation.js";
-import { stepsToStage } from "./geometry.js";
-import { activeSeat } from "./pawns.js";
+import { stepsToStage } from "./board/geometry.js";
+import { activeSeat } from "./board/pawns.js";
+import { placeName } from "./board/place-names.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Rocker} Rocker */
@@ -129,7 +130,7 @@ export class Rockers {
     if (rocker.skips) parts.push(words.say("hud.skips", { n: rocker.skips }));
     if (state.vip) parts.push(words.say("hud.vip"));
     if (state.active) parts.push(words.say("hud.active"));
-    if (rocker.pawn) parts.push(words.cell(rocker.pawn));
+    if (rocker.pawn) parts.push(placeName(rocker.pawn));
     if (away !== null) parts.push(words.say("hud.steps", { n: away }));
     if (state.ahead) parts.push(words.say("hud.ahead"));
     if (state.target) parts.push(words.say("can.target"));

@@ -1,8 +1,8 @@
 /** The legend of the symbols and every card, below the rules. */
 
 import { h, picture } from "../../dom.js";
-import { glyph } from "../../ui/icons.js";
-import { Cards } from "./cards.js";
+import { glyph } from "../../ui/controls/icons.js";
+import { Cards } from "./hand/cards.js";
 
 /** @typedef {import("../../types").Translate} Translate */
 

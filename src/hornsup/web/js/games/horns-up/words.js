@@ -1,13 +1,15 @@
 /** Texts about the table: labels for screen readers, the list of moves. */
 
+import { listed } from "../../i18n.js";
 import { readCell } from "../../notation.js";
-import { WAYS } from "./notation.js";
+import { placeName } from "./board/place-names.js";
+import { WAYS } from "./choosing/notation.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./types.js").TableCard} TableCard */
 /** @typedef {import("./types.js").Context} Context */
-/** @typedef {import("./cards.js").Cards} Cards */
+/** @typedef {import("./hand/cards.js").Cards} Cards */
 
 /** @type {Record<string, string>} */
 const COMPASS = { N: "north", E: "east", S: "south", W: "west" };
@@ -26,6 +28,11 @@ export class Words {
     return this.ctx.t(`web_horns_up.${key}`, values);
   }
 
+  /** Something and what there is to say about it. @param {string} label @param {string} text */
+  labelled(label, text) {
+    return `${label}${this.ctx.t("web.colon")}${text}`;
+  }
+
   /** @param {number | null | undefined} seat */
   who(seat) {
     return seat == null ? "" : (this.ctx.names()[seat] ?? "?");
@@ -38,14 +45,7 @@ export class Words {
 
   /** @param {string} sides */
   sides(sides) {
-    const ways = WAYS.filter((way) => sides.includes(way)).map((way) => this.way(way));
-    return ways.join(", ");
-  }
-
-  /** Where a cell is, by the numbers along the board. @param {string} cell */
-  cell(cell) {
-    const [x, y] = readCell(cell);
-    return this.say("cell", { x: String(x).replace("-", "−"), y });
+    return listed(WAYS.filter((way) => sides.includes(way)).map((way) => this.way(way)));
   }
 
   /** A card of the table. @param {TableCard} card */
@@ -68,7 +68,7 @@ export class Words {
     return (cell, role) => {
       const [, y] = readCell(cell);
       const base = stage.has(cell) ? this.cards.name("stage") : y === 0 ? this.say("barrier") : this.say("empty");
-      const parts = [this.cell(cell), content.get(cell) ?? base];
+      const parts = [placeName(cell), content.get(cell) ?? base];
       if (role) parts.push(this.say(`can.${role}`));
       return `${parts.join(". ")}.`;
     };
@@ -80,12 +80,12 @@ export class Words {
     const found = new Map();
     for (const cell of view.entrances) found.set(cell, this.cards.name("entrance"));
     for (const card of view.table) found.set(card.cell, this.card(card));
-    for (const { seat, pawn } of view.rockers) {
-      if (!pawn) continue;
-      const mine = seat === view.seat ? this.say("you") : this.who(seat);
-      const before = found.get(pawn) ?? this.say("empty");
-      found.set(pawn, before.includes(": ") ? `${before}, ${mine}` : `${before}: ${mine}`);
-    }
+    /** @type {Map<string, string[]>} */
+    const pawns = new Map();
+    for (const { seat, pawn } of view.rockers)
+      if (pawn) pawns.set(pawn, [...(pawns.get(pawn) ?? []), seat === view.seat ? this.say("you") : this.who(seat)]);
+    for (const [cell, names] of pawns)
+      found.set(cell, this.labelled(found.get(cell) ?? this.say("empty"), listed(names)));
     return found;
   }
 
@@ -94,7 +94,7 @@ export class Words {
   /** A legal move as a line of a list. @param {Move} move @param {View} view */
   move(move, view) {
     const card = move.card ? this.cards.name(move.card) : "";
-    const cell = move.cell ? this.cell(move.cell) : "";
+    const cell = move.cell ? placeName(move.cell) : "";
     if (move.verb === "path") return this.say("move.path", { sides: this.sides(move.sides ?? ""), cell });
     if (move.verb === "clear") return this.say("move.clear", { card, cell, wall: this.wallAt(view, move.cell) });
     if (move.verb === "play") return this.#ticket(move, card, cell);

@@ -1,9 +1,11 @@
 /** Faces of dice as pictures and as words. */
 
-import { picture, s, use } from "../../dom.js";
+import { h, picture, s, use } from "../../dom.js";
 import { t } from "../../i18n.js";
 
 const FACE = /\b([WBF](?:\d{1,2}\b|H\b|!))/;
+/** A mark at the beginning of a text, which must not begin a line. */
+const MARK = /^[.,;:!?]/;
 
 /** The symbol of a face such as `B4`, `WH` or `F!`. @param {string} face */
 function symbol(face) {
@@ -44,19 +46,24 @@ export function faceName(names, face) {
   return t("web.dice.face", { die: t(`dice.${names}.${face[0]}`), what });
 }
 
-/** A sentence with its dice drawn. @param {string} text @returns {(string | SVGElement)[]} */
+/** A sentence with its dice drawn. @param {string} text @returns {(string | Element)[]} */
 export function drawDice(text) {
-  return text.split(FACE).map((part, at) =>
-    at % 2
-      ? dieFace(part, {
-          class: "die-face log-die",
-          role: "img",
-          "aria-hidden": null,
-          "aria-label": faceName("family", part),
-        })
-      : part,
-  );
+  const parts = text.split(FACE);
+  return parts.map((part, at) => {
+    if (at % 2 === 0) return at ? part.replace(MARK, "") : part;
+    const mark = MARK.exec(parts[at + 1])?.[0];
+    return mark ? h("span", { class: "no-break" }, drawnFace(part), mark) : drawnFace(part);
+  });
 }
+
+/** @param {string} face */
+const drawnFace = (face) =>
+  dieFace(face, {
+    class: "die-face log-die",
+    role: "img",
+    "aria-hidden": null,
+    "aria-label": faceName("family", face),
+  });
 
 /** A sentence with its dice in words. @param {string} text @param {string} names the set of names for the dice */
 export function sayDice(text, names) {

@@ -1,7 +1,7 @@
 /** The Executor's seat in the lobby: somebody who sees that forfeits are done. */
 
 import { h, storage } from "../../dom.js";
-import { piece } from "../../ui/seats.js";
+import { piece } from "../../ui/controls/seats.js";
 
 const EXECUTOR = -1;
 

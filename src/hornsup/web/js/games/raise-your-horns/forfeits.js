@@ -2,8 +2,8 @@
 
 import { h, replace } from "../../dom.js";
 import { lookup } from "../../i18n.js";
-import { dialog, refused } from "../../ui/dialog.js";
-import { piece } from "../../ui/seats.js";
+import { dialog, refused } from "../../ui/controls/dialog.js";
+import { piece } from "../../ui/controls/seats.js";
 
 /** @typedef {import("../../types").Model} Model */
 /** @typedef {import("../../types").GameContext} Context */

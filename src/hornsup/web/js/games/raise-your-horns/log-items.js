@@ -1,7 +1,7 @@
 /** What the log shows of the events of Raise Your Horns! at a glance: one line per round, with the dice that were kept. */
 
 import { t } from "../../i18n.js";
-import { glyph } from "../../ui/icons.js";
+import { glyph } from "../../ui/controls/icons.js";
 import { dieFace } from "./dice.js";
 
 /** @typedef {import("../../types").LogItem} LogItem */

@@ -2,8 +2,8 @@
 
 import { h, replace, storage } from "../../dom.js";
 import { lookup } from "../../i18n.js";
-import { listed, piece } from "../../ui/seats.js";
-import { glyph } from "../../ui/icons.js";
+import { listed, piece } from "../../ui/controls/seats.js";
+import { glyph } from "../../ui/controls/icons.js";
 import { dieFace } from "./dice.js";
 
 /** @typedef {import("../../types").Model} Model */

@@ -2,7 +2,7 @@
 
 import { h, replace } from "../../dom.js";
 import { letterOf } from "../../notation.js";
-import { piece } from "../../ui/seats.js";
+import { piece } from "../../ui/controls/seats.js";
 import { dieFace, faceName } from "./dice.js";
 import { createFelt } from "./felt.js";
 import { layOut } from "./layout.js";

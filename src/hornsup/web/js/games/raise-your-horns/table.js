@@ -2,7 +2,7 @@
 
 import { h, replace } from "../../dom.js";
 import { letterOf, seatOf } from "../../notation.js";
-import { glyph } from "../../ui/icons.js";
+import { glyph } from "../../ui/controls/icons.js";
 import { Animations, soundOf } from "./animations.js";
 import { createForfeits } from "./forfeits.js";
 import { Moments } from "./moments.js";
@@ -211,7 +211,7 @@ export class DiceTable {
     const others = legal.filter((move) => move.startsWith("name ") && move !== self);
     const shown = others.length >= MOST_NAME_BUTTONS ? [] : others;
     const made = shown.map((move) =>
-      this.button("", move, t("web.dice.name", { name: names[seatOf(move.slice(5))] ?? "" })),
+      this.button("name-button", move, t("web.dice.name", { name: names[seatOf(move.slice(5))] ?? "" })),
     );
     return legal.includes(self) ? [...made, this.button("quiet", self, t("web.dice.take-it"))] : made;
   }

@@ -1,8 +1,9 @@
-/** What is kept about the visitor, and the button that deletes it. */
+/** What is kept about the visitor, and the buttons that download and delete it. */
 
 import { forgetDevice, h } from "../../dom.js";
 import { api, Problem } from "../../net.js";
-import { ask, dialog, toast } from "../../ui/dialog.js";
+import { dataButton } from "../../ui/devices/data.js";
+import { ask, dialog, toast } from "../../ui/controls/dialog.js";
 
 /** @typedef {import("../../types").App} App */
 
@@ -17,13 +18,13 @@ export function keptButton(app) {
 /** @param {App} app */
 function openKept(app) {
   const { t } = app;
-  const lines = ["server", "games", "device", "never"].map((each) => h("p", null, t(`web.kept.${each}`)));
+  const lines = ["server", "games", "calls", "device", "never"].map((each) => h("p", null, t(`web.kept.${each}`)));
   const forget = async () => {
     box.close();
     if (await ask(t("web.kept.forget"), t("web.kept.sure"), t("web.kept.forget"))) await forgetMe(app);
   };
   const button = h("button", { type: "button", class: "forget-me", onClick: forget }, t("web.kept.forget"));
-  const box = dialog(t("web.kept.title"), lines, { foot: [button] });
+  const box = dialog(t("web.kept.title"), lines, { foot: [dataButton(app), button] });
 }
 
 /** Delete the guest on the server and what the browser has stored, and begin again as a new one. @param {App} app */

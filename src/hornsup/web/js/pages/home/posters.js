@@ -1,10 +1,10 @@
 /** The games on the home page, and how a table of one is opened. */
 
-import { gamePage } from "../../catalogue.js";
+import { allLevels, gamePage } from "../../catalogue.js";
 import { h } from "../../dom.js";
 import { api, contribution } from "../../net.js";
-import { toast } from "../../ui/dialog.js";
-import { glyph } from "../../ui/icons.js";
+import { toast } from "../../ui/controls/dialog.js";
+import { glyph } from "../../ui/controls/icons.js";
 
 /** @typedef {import("../../types").App} App */
 /** @typedef {import("../../types").GameInfo} GameInfo */
@@ -17,7 +17,7 @@ export function poster(app, game, name) {
   const players = picker(t("web.home.players"), range(few, many), String(usualPlayers), (each) =>
     t("web.home.n-players", { n: Number(each) }),
   );
-  const level = picker(t("web.home.level"), ["easy", "normal", "hard"], "normal", (each) => t(`web.levels.${each}`));
+  const level = picker(t("web.home.level"), allLevels(), "normal", (each) => t(`web.levels.${each}`));
   const go = h(
     "button",
     { type: "button", class: "primary loud", onClick: () => start(true) },

@@ -3,19 +3,24 @@
 import { gameInfo, gamePage } from "../../catalogue.js";
 import { h, picture, replace, storage } from "../../dom.js";
 import { api } from "../../net.js";
-import { delayText } from "../../ui/delay.js";
-import { glyph } from "../../ui/icons.js";
+import { isMyTurn, myTables as askMyTables, myTurns } from "../../my-turns.js";
+import { delayText } from "../../ui/table/delay.js";
+import { duration, upToMinute } from "../../ui/controls/durations.js";
+import { glyph } from "../../ui/controls/icons.js";
+import { countTurns } from "../../ui/calls/turn-marks.js";
 
 /** @typedef {import("../../types").App} App */
-/** @typedef {{table: import("../../types").TableInfo, seats: number[], to_move?: number | null}} Summary */
+/** @typedef {import("../../my-turns.js").Summary} Summary */
 
-/** How many tables stand on top of the page, and how many finished ones below. */
+/** How many tables are on top of the page if fewer wait for a move; lobbies and finished ones below. */
 const FIRST = 2;
+const LOBBIES = 4;
 const FINISHED = 3;
+const MINUTE = 60_000;
 
 /** @param {App} app */
 export function tableLists(app) {
-  const now = h("section", { class: "home-now", hidden: true, "aria-label": app.t("web.home.mine") });
+  const now = h("section", { class: "home-now", hidden: true });
   const mine = h("section", { class: "home-list", hidden: true });
   const open = h("section", { class: "home-list" });
   const watch = h("section", { class: "home-list home-watch", hidden: true });
@@ -28,13 +33,16 @@ export function tableLists(app) {
     async fillMine() {
       if (!storage.get("name")) return; // a first visit: there are none
       const tables = await myTables(app);
-      const going = tables.filter(({ table }) => table.phase === "playing" || table.phase === "lobby").sort(byNeed);
-      const over = tables.filter(({ table }) => table.phase === "over").slice(0, FINISHED);
-      paintNow(app, now, going.slice(0, FIRST));
+      const turns = myTurns(tables);
+      const others = [...othersOf(tables, "playing"), ...othersOf(tables, "lobby").slice(0, LOBBIES)];
+      const first = others.splice(0, Math.max(0, FIRST - turns.length));
+      const over = othersOf(tables, "over").slice(0, FINISHED);
+      countTurns(turns.length);
+      paintNow(app, now, turns, first);
       paintList(
         mine,
         app.t("web.home.mine"),
-        [...going.slice(FIRST, FIRST + 4), ...over].map((each) => row(app, each)),
+        [...others, ...over].map((each) => row(app, each)),
       );
     },
     refresh() {
@@ -48,28 +56,43 @@ export function tableLists(app) {
 async function myTables(app) {
   try {
     await app.session();
-    return await api("GET", "/api/me/tables");
+    return await askMyTables();
   } catch {
     return []; // the tables can be found again later
   }
 }
 
-/** Tables that wait for me come first, then those in play, then lobbies. @type {(a: Summary, b: Summary) => number} */
-function byNeed(a, b) {
-  const need = (/** @type {Summary} */ each) => (isMyTurn(each) ? 2 : each.table.phase === "playing" ? 1 : 0);
-  return need(b) - need(a);
+/** Tables of a phase that do not wait for this player. @param {Summary[]} tables @param {string} phase */
+function othersOf(tables, phase) {
+  return tables.filter((each) => each.table.phase === phase && !isMyTurn(each));
 }
 
-/** @param {Summary} summary */
-function isMyTurn({ seats, to_move: toMove }) {
-  return toMove != null && seats.includes(toMove);
+/** What waits for this player under a heading with its number, then what else goes on. @type {(app: App, place: HTMLElement, turns: Summary[], others: Summary[]) => void} */
+function paintNow(app, place, turns, others) {
+  place.hidden = turns.length + others.length === 0;
+  replace(
+    place,
+    turns.length > 0 && turnsTitle(app, turns.length),
+    turns.length > 0 &&
+      h(
+        "ul",
+        { class: "table-list your-turns", "aria-labelledby": "your-turns" },
+        turns.map((each) => continueRow(app, each)),
+      ),
+    others.length > 0 &&
+      h(
+        "ul",
+        { class: "table-list", "aria-label": app.t("web.home.mine") },
+        others.map((each) => continueRow(app, each)),
+      ),
+  );
 }
 
-/** @param {App} app @param {HTMLElement} place @param {Summary[]} tables */
-function paintNow(app, place, tables) {
-  const rows = tables.map((each) => continueRow(app, each));
-  place.hidden = rows.length === 0;
-  replace(place, h("ul", { class: "table-list" }, rows));
+/** @param {App} app @param {number} n */
+function turnsTitle({ t }, n) {
+  const badge = h("span", { class: "turns-badge", "aria-hidden": "true" }, String(n));
+  const count = h("span", { class: "sr-only" }, `: ${t("days.count", { n })}`);
+  return h("h2", { id: "your-turns", class: "turns-title" }, t("days.your-turns"), badge, count);
 }
 
 /** @param {HTMLElement} place @param {string} title @param {HTMLElement[]} rows */
@@ -117,7 +140,7 @@ function row(app, summary) {
 
 /** A table of one's own, with the state beside its title and the way on at the end. @param {App} app @param {Summary} summary */
 function continueRow(app, summary) {
-  const go = h("span", { class: "table-row-go" }, glyph("play"), app.t("web.home.continue"));
+  const go = h("span", { class: "table-row-go" }, glyph("play"), h("span", null, app.t("web.home.continue")));
   return tableRow(app, summary, stateTag(app, summary), go);
 }
 
@@ -130,14 +153,28 @@ function watchRow(app, summary) {
 
 /** @param {App} app @param {Summary} summary */
 function stateTag(app, summary) {
+  if (isMyTurn(summary)) return h("span", { class: "tag" }, turnText(app, summary));
   const { phase, seats } = summary.table;
   const free = seats.length - namesAt(app, summary).length;
-  const state = isMyTurn(summary)
-    ? app.t("web.home.your-turn")
-    : phase === "lobby"
-      ? app.t("web.home.free", { n: free })
-      : app.t(`web.phases.${phase}`);
+  const state = phase === "lobby" ? app.t("web.home.free", { n: free }) : app.t(`web.phases.${phase}`);
   return h("span", { class: "tag" }, state);
+}
+
+/** The time that is left, or where no clock runs that it is this player's turn. @param {App} app @param {Summary} summary */
+function turnText({ t }, { left }) {
+  return left == null ? t("web.home.your-turn") : t("days.left", { time: duration(upToMinute(left)) });
+}
+
+/** How long the others have been waiting. @param {App} app @param {Summary} summary */
+function waitText({ t }, { waiting = 0 }) {
+  return waiting < MINUTE ? t("days.just-now") : t("days.waits", { time: duration(waiting) });
+}
+
+/** Who plays against this player, and how long they have waited for a move. @param {App} app @param {Summary} summary */
+function company(app, summary) {
+  const others = { ...summary.table, seats: summary.table.seats.filter(({ seat }) => !summary.seats.includes(seat)) };
+  const names = namesAt(app, { ...summary, table: others }).join(", ");
+  return [waitText(app, summary), names].filter(Boolean).join(" · ");
 }
 
 /** @param {App} app @param {Summary} summary */
@@ -160,7 +197,11 @@ function tableRow(app, summary, beside, end) {
         "span",
         { class: "grow" },
         h("span", { class: "table-row-title" }, title, beside),
-        h("span", { class: "muted small table-row-names" }, namesAt(app, summary).join(", ")),
+        h(
+          "span",
+          { class: "muted small table-row-names" },
+          isMyTurn(summary) ? company(app, summary) : namesAt(app, summary).join(", "),
+        ),
       ),
       end,
     ),

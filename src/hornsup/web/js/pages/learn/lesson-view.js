@@ -3,7 +3,7 @@
 import { announce } from "../../announce.js";
 import { h, picture, replace } from "../../dom.js";
 import { drawSentence, saySentences, sentencesOf } from "../../sentences.js";
-import { glyph } from "../../ui/icons.js";
+import { glyph } from "../../ui/controls/icons.js";
 
 /** @typedef {import("./lesson.js").LessonInfo} LessonInfo */
 /** @typedef {import("./lesson.js").State} State */
@@ -173,9 +173,9 @@ export class LessonView {
     return made;
   }
 
-  /** @param {string} text */
-  showRefusal(text) {
-    this.wrong.textContent = text;
-    this.wrong.hidden = !text;
+  /** @param {(string | Node)[]} parts of the sentence; none to hide it */
+  showRefusal(parts) {
+    replace(this.wrong, parts);
+    this.wrong.hidden = !parts.length;
   }
 }

@@ -5,7 +5,7 @@ import { reducedMotion } from "../../dom.js";
 import { announce } from "../../announce.js";
 import { api } from "../../net.js";
 import { Cue } from "../../timeline.js";
-import { toast } from "../../ui/dialog.js";
+import { toast } from "../../ui/controls/dialog.js";
 import { LessonView } from "./lesson-view.js";
 import { loadProgress, storeProgress } from "./progress.js";
 
@@ -127,12 +127,12 @@ export class Lesson {
   async send(move) {
     if (this.busy) return this.answer(null);
     this.busy = true;
-    this.view.showRefusal("");
+    this.view.showRefusal([]);
     try {
       /** @type {State} */
       const state = await this.ask({ moves: [...this.moves, move] });
       if (state.refused) {
-        this.view.showRefusal(state.refused.message);
+        this.view.showRefusal(gamePage(this.info.game).draw(state.refused.message));
         return this.answer(state.refused);
       }
       this.moves.push(move);
@@ -238,6 +238,7 @@ export class Lesson {
       online: seats.map(({ seat }) => seat),
       watching: 0,
       screens: 0,
+      spectators: [],
       connected: true,
     };
   }

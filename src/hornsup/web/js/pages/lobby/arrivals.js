@@ -1,7 +1,7 @@
 /** Who has sat down since the lobby was last painted: a sound, and a sentence for screen readers. */
 
 import { announce } from "../../announce.js";
-import { nameOf } from "../../ui/seats.js";
+import { nameOf } from "../../ui/controls/seats.js";
 
 /** @typedef {import("../../types").Seat} Seat */
 

@@ -2,8 +2,8 @@
 
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { createChat } from "../../ui/chat.js";
-import { glyph } from "../../ui/icons.js";
+import { createChat } from "../../ui/table/chat.js";
+import { glyph } from "../../ui/controls/icons.js";
 
 /** Milliseconds that the line is shown. */
 const NEWS = 12_000;
@@ -23,7 +23,7 @@ export function createLobbyChat(socket, seats) {
 
   /** @param {import("../../types").Line} line */
   const tell = (line) => {
-    text.textContent = `${line.name}: ${line.text}`;
+    text.textContent = `${line.name}${t("web.colon")}${line.text}`;
     news.hidden = false;
     clearTimeout(timer);
     timer = window.setTimeout(() => (news.hidden = true), NEWS);

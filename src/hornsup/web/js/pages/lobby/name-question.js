@@ -1,8 +1,8 @@
 /** The question for a name, for somebody who has never given one on this device. */
 
 import { h, picture } from "../../dom.js";
-import { dialog } from "../../ui/dialog.js";
-import { free, piece } from "../../ui/seats.js";
+import { dialog } from "../../ui/controls/dialog.js";
+import { free, piece } from "../../ui/controls/seats.js";
 
 /**
  * Ask for a name; one button sits down with it, everything else only watches.

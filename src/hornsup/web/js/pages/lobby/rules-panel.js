@@ -2,8 +2,8 @@
 
 import { allGames, gameInfo } from "../../catalogue.js";
 import { h, replace } from "../../dom.js";
-import { changedLines, lineList, rulesTitle } from "../../ui/settings-changes.js";
-import { settingsPanel } from "../../ui/settings.js";
+import { changedLines, lineList, rulesTitle } from "../../ui/settings/settings-changes.js";
+import { settingsPanel } from "../../ui/settings/settings.js";
 
 /** @typedef {import("../../types").Model} Model */
 /** @typedef {import("../../types").Settings} Settings */
@@ -26,7 +26,7 @@ export function createRulesPanel({ t }, change) {
     short,
     all,
   );
-  /** @type {import("../../ui/settings.js").Control | null} */
+  /** @type {import("../../ui/settings/settings.js").Control | null} */
   let panel = null;
   let panelFor = "";
   /** @type {Settings | null} */

@@ -1,11 +1,12 @@
 /** The rows of the lobby's seats, with what can be done about each. */
 
+import { allLevels } from "../../catalogue.js";
 import { h } from "../../dom.js";
 import { contribution } from "../../net.js";
 import { letterOf } from "../../notation.js";
-import { toast } from "../../ui/dialog.js";
-import { glyph } from "../../ui/icons.js";
-import { free, nameOf, piece, stateOf, tag } from "../../ui/seats.js";
+import { toast } from "../../ui/controls/dialog.js";
+import { glyph } from "../../ui/controls/icons.js";
+import { free, nameOf, piece, stateOf, tag } from "../../ui/controls/seats.js";
 import { askName } from "./name-question.js";
 
 /** @typedef {import("../../types").Model} Model */
@@ -75,7 +76,7 @@ export function createSeatRows({ app, socket }, send, repaint) {
           type: "button",
           class: cls,
           dataset: { key: `${key}-${seat.seat}` },
-          "aria-label": `${text}: ${t("web.seats.seat", { letter: letterOf(seat.seat) })}`,
+          "aria-label": `${text}${t("web.colon")}${t("web.seats.seat", { letter: letterOf(seat.seat) })}`,
           onClick,
         },
         drawn ? glyph(drawn) : null,
@@ -89,7 +90,7 @@ export function createSeatRows({ app, socket }, send, repaint) {
         you.seats.length && !keptForMe
           ? button("sit", t("web.lobby.another"), () => sitAnother(seat.seat), "", "phone")
           : button("sit", t("web.lobby.sit"), () => sit(seat.seat));
-      return [seating, you.host && botPicker(seat.seat)];
+      return [seating, you.host && botPicker(model.table.settings.game, seat.seat)];
     }
     if (mine) {
       const text = t(isMe(model, seat) ? "web.lobby.stand" : "web.lobby.remove");
@@ -103,16 +104,20 @@ export function createSeatRows({ app, socket }, send, repaint) {
     return [];
   };
 
-  /** A menu that adds a bot to a free seat. @param {number} seat */
-  const botPicker = (seat) => {
+  /** A menu that adds a bot to a free seat and says what its level is worth. @param {string} game @param {number} seat */
+  const botPicker = (game, seat) => {
     const pick = h("select", {
       dataset: { key: `bot-${seat}` },
-      "aria-label": `${t("web.lobby.add-bot")}: ${t("web.seats.seat", { letter: letterOf(seat) })}`,
+      "aria-label": `${t("web.lobby.add-bot")}${t("web.colon")}${t("web.seats.seat", { letter: letterOf(seat) })}`,
     });
     pick.append(
       h("option", { value: "" }, `+ ${t("web.bot")}`),
-      ...["easy", "normal", "hard"].map((level) =>
-        h("option", { value: level }, t("web.seats.level", { level: `@web.levels.${level}` })),
+      ...allLevels().map((level) =>
+        h(
+          "option",
+          { value: level },
+          t("web.lobby.bot-level", { level: `@web.levels.${level}`, worth: `@web.lobby.worth.${game}.${level}` }),
+        ),
       ),
     );
     pick.addEventListener(

@@ -1,8 +1,8 @@
 /** What leads into the game: start it, sit down, or wait for the host. */
 
 import { h, replace } from "../../dom.js";
-import { glyph } from "../../ui/icons.js";
-import { free } from "../../ui/seats.js";
+import { glyph } from "../../ui/controls/icons.js";
+import { free } from "../../ui/controls/seats.js";
 
 /** @typedef {import("../../types").Model} Model */
 

@@ -1,11 +1,11 @@
 /** The controls of a replay around the game: sentences, slider, turns, buttons. */
 
 import { gamePage } from "../../catalogue.js";
-import { h, replace } from "../../dom.js";
+import { h, picture, replace } from "../../dom.js";
 import { number } from "../../i18n.js";
 import { drawSentence } from "../../sentences.js";
-import { glyph } from "../../ui/icons.js";
-import { nameOf, piece } from "../../ui/seats.js";
+import { glyph } from "../../ui/controls/icons.js";
+import { nameOf, piece } from "../../ui/controls/seats.js";
 
 /** @typedef {import("./source.js").Viewpoint} Viewpoint */
 /** @typedef {import("./playback.js").Playback} Playback */
@@ -19,6 +19,7 @@ export class Controls {
     this.t = playback.app.t;
     const { say } = playback;
     this.caption = h("section", { class: "rp-caption", "aria-label": this.t("web.table.log") });
+    this.noteBox = h("div", { class: "rp-note", role: "status", hidden: true });
     this.lines = h("ol", { class: "log-lines rp-lines", tabindex: "0", "aria-label": this.t("web.table.log") });
     this.slider = h("input", {
       type: "range",
@@ -30,6 +31,11 @@ export class Controls {
       "aria-label": say("slider"),
       onInput: () => playback.goto(Number(this.slider.value)),
     });
+    this.graph = h("div", { class: "rp-graph", hidden: true });
+    this.logPart = h("div", { class: "rp-log" }, h("h2", null, this.t("web.table.log")), this.lines);
+    this.reviewPart = h("div", { class: "rp-review", hidden: true });
+    this.tabs = this.tabButtons();
+    this.reviewButton = this.toggleButton();
     this.ticks = h("div", { class: "rp-ticks", "aria-hidden": "true" });
     this.playButton = h("button", { type: "button", class: "primary rp-play", onClick: () => playback.toggle() });
     this.where = h("output", { class: "rp-where" });
@@ -48,28 +54,26 @@ export class Controls {
       "div",
       { class: "rp", dataset: { game: recording.game } },
       this.head(),
-      h("main", { class: "rp-game", id: "content" }, game.element),
-      h(
-        "aside",
-        { class: "rp-side", "aria-label": this.t("web.table.log") },
-        h("h2", null, this.t("web.table.log")),
-        this.lines,
-      ),
+      h("main", { class: "rp-game", id: "content" }, game.element, this.noteBox),
+      h("aside", { class: "rp-side", "aria-label": this.t("web.table.log") }, this.tabs, this.logPart, this.reviewPart),
       this.caption,
       this.controls(),
     );
   }
 
   head() {
-    const { say } = this.playback;
+    const { say, source } = this.playback;
     const home = this.t("web.nav.home");
     return h(
       "header",
       { class: "rp-head" },
       h("a", { class: "skip", href: "#content" }, this.t("web.nav.skip")),
-      h("a", { class: "icon-button quiet button", href: "/", "aria-label": home, title: home }, glyph("cross")),
+      source.viewpoints
+        ? h("span", { class: "rp-mark" }, picture("icon", "0 0 100 100"))
+        : h("a", { class: "icon-button quiet button", href: "/", "aria-label": home, title: home }, glyph("cross")),
       h("h1", null, say("title")),
       this.viewPicker(),
+      source.id ? this.reviewButton : null,
       h(
         "button",
         {
@@ -90,6 +94,7 @@ export class Controls {
     return h(
       "section",
       { class: "rp-controls", "aria-label": say("controls") },
+      this.graph,
       h("div", { class: "rp-track" }, this.ticks, this.slider),
       h(
         "div",
@@ -104,9 +109,50 @@ export class Controls {
     );
   }
 
+  /** The button that opens the review and closes it. */
+  toggleButton() {
+    const label = this.t("web_review.title");
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "rp-review-button",
+        "aria-pressed": "false",
+        "aria-label": label,
+        title: label,
+        onClick: () => void this.playback.toggleReview(),
+      },
+      glyph("graph"),
+      h("span", null, label),
+    );
+  }
+
+  /** With a review the side shows it or the log; on a phone both are in front of the board, or not. */
+  tabButtons() {
+    /** @type {[string, () => void][]} */
+    const tabs = [
+      ["board", () => this.read(false)],
+      ["review", () => this.choose("review")],
+      ["log", () => this.choose("log")],
+    ];
+    const buttons = tabs.map(([name, act]) =>
+      h(
+        "button",
+        { type: "button", dataset: { tab: name }, "aria-pressed": "false", onClick: act },
+        this.t(`web_review.tabs.${name}`),
+      ),
+    );
+    return h(
+      "div",
+      { class: "segments rp-tabs", role: "group", "aria-label": this.t("web_review.shows"), hidden: true },
+      buttons,
+    );
+  }
+
   viewPicker() {
-    const { recording, viewpoint, say } = this.playback;
+    const { recording, viewpoint, say, source } = this.playback;
     const choice = (/** @type {Viewpoint} */ value, /** @type {string} */ text) =>
+      (source.viewpoints?.includes(value) ?? true) &&
       h("option", { value: String(value), selected: value === viewpoint }, text);
     const options = [
       choice("open", say("open")),
@@ -161,6 +207,51 @@ export class Controls {
     );
     replace(this.turns, options);
     replace(this.ticks, ticks);
+  }
+
+  // --- the review ----------------------------------------------------------------------------------
+
+  /** The review was opened or closed. */
+  paintReview() {
+    const { review } = this.playback;
+    this.element.classList.toggle("reviewing", review !== null);
+    this.reviewButton.setAttribute("aria-pressed", String(review !== null));
+    this.graph.hidden = this.tabs.hidden = review === null;
+    replace(this.graph, review?.graph.element);
+    replace(this.reviewPart, review?.element);
+    this.choose(review ? "review" : "log");
+  }
+
+  /** Show a part of the side, on a phone in front of the board. @param {"review" | "log"} part */
+  choose(part) {
+    this.reviewPart.hidden = part !== "review";
+    this.logPart.hidden = part !== "log";
+    this.read(this.playback.review !== null);
+  }
+
+  /** On a phone: the side in front of the board, or behind it. @param {boolean} reading */
+  read(reading) {
+    this.element.classList.toggle("reading", reading);
+    const chosen = this.reviewPart.hidden ? "log" : "review";
+    for (const button of this.tabs.querySelectorAll("button")) {
+      const { tab } = button.dataset;
+      const phone = matchMedia("(max-width: 900px)").matches;
+      const on = phone ? tab === (reading ? chosen : "board") : tab === chosen;
+      button.setAttribute("aria-pressed", String(on));
+    }
+  }
+
+  /** Say what the board shows beside the game itself; nothing takes it away. @param {(string | Node)[]} [words] */
+  note(words = []) {
+    this.noteBox.hidden = !words.length;
+    const close = this.t("web.close");
+    const leave = () => void this.playback.show(this.playback.step);
+    const button = h(
+      "button",
+      { type: "button", class: "icon-button quiet", "aria-label": close, title: close, onClick: leave },
+      glyph("cross"),
+    );
+    replace(this.noteBox, words.length ? [h("span", null, words), button] : null);
   }
 
   // --- painting ------------------------------------------------------------------------------------

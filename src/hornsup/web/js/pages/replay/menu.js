@@ -1,9 +1,9 @@
 /** The menu of a replay: link, record, verification, another file, keys. */
 
 import { h } from "../../dom.js";
-import { dialog, toast } from "../../ui/dialog.js";
-import { glyph } from "../../ui/icons.js";
-import { showProblem, showVerdict } from "../../ui/verdict.js";
+import { dialog, toast } from "../../ui/controls/dialog.js";
+import { glyph } from "../../ui/controls/icons.js";
+import { showProblem, showVerdict } from "../../ui/story/verdict.js";
 import { fileButton } from "./source.js";
 
 /** @typedef {import("./playback.js").Playback} Playback */
@@ -12,6 +12,7 @@ import { fileButton } from "./source.js";
 export function openMenu(playback) {
   const { app, say, source } = playback;
   const { id } = source;
+  if (source.viewpoints) return void openPackedMenu(playback);
   const verdict = h("div", { class: "verdict", "aria-live": "polite" });
   const go = async (/** @type {any} */ record) => {
     await playback.onFile(record);
@@ -52,14 +53,37 @@ export function openMenu(playback) {
   ]);
 }
 
+/** The menu of a page without a server: the record, which it holds once the game is over, and the keys. @param {Playback} playback */
+async function openPackedMenu(playback) {
+  const { app, say, source } = playback;
+  const record = await source.record();
+  const file = record ? URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" })) : "";
+  const box = dialog(say("title"), [
+    h(
+      "div",
+      { class: "menu-list" },
+      record
+        ? h("a", { class: "button", href: file, download: "hornsup.json" }, glyph("download"), app.t("web.end.record"))
+        : null,
+      h(
+        "button",
+        { type: "button", onClick: () => (box.close(), openShortcuts(playback)) },
+        glyph("help"),
+        app.t("web.table.keys"),
+      ),
+    ),
+  ]);
+}
+
 /** @param {Playback} playback */
 export function openShortcuts({ app, say }) {
+  const shift = app.t("web.keys.key-shift");
   /** @type {[string, string][]} */
   const keys = [
     ["← →", say("key-step")],
-    ["Shift+← Shift+→", say("key-turn")],
+    [`${shift}+← ${shift}+→`, say("key-turn")],
     [app.t("web.dice.key-space"), say("key-play")],
-    ["Home End", say("key-ends")],
+    [`${app.t("web.keys.key-home")} ${app.t("web.keys.key-end")}`, say("key-ends")],
     ["?", app.t("web.table.keys")],
   ];
   const rows = keys.map(([key, text]) =>

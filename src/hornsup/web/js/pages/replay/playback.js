@@ -4,9 +4,9 @@ import { gamePage } from "../../catalogue.js";
 import { reducedMotion } from "../../dom.js";
 import { announce } from "../../announce.js";
 import { saySentences, sentencesOf } from "../../sentences.js";
-import { toast } from "../../ui/dialog.js";
+import { toast } from "../../ui/controls/dialog.js";
 import { Cue } from "../../timeline.js";
-import { namesOf } from "../../ui/seats.js";
+import { namesOf } from "../../ui/controls/seats.js";
 import { Controls } from "./controls.js";
 import { openMenu, openShortcuts } from "./menu.js";
 
@@ -40,6 +40,8 @@ export class Playback {
     this.timer = 0;
     this.cue = new Cue(0);
     this.addressTimer = 0;
+    /** The review beside the replay, while it is open. @type {import("./review/panel.js").Review | null} */
+    this.review = null;
     /** @type {(record: any) => Promise<void>} */
     this.onFile = async () => {};
     const refuse = async () => ({ id: "", ok: false, version: 0 });
@@ -63,6 +65,7 @@ export class Playback {
     this.pause();
     this.cue.cut();
     clearTimeout(this.addressTimer);
+    this.review?.destroy();
     document.removeEventListener("keydown", this.press);
     this.game.destroy();
   }
@@ -81,6 +84,8 @@ export class Playback {
     const frame = this.recording.frames[step];
     const model = this.recording.model(step);
     this.controls.paintWhere(model, step);
+    this.controls.note();
+    this.review?.graph.at(step);
     this.remember();
     if (step === this.recording.last) this.pause();
     if (!next || !frame.events.length) {
@@ -117,6 +122,44 @@ export class Playback {
     this.viewpoint = viewpoint;
     this.controls.paintLines();
     void this.show(this.step);
+    void this.review?.load();
+  }
+
+  /** Open the review, or close it. */
+  async toggleReview() {
+    if (this.review) {
+      this.review.destroy();
+      this.review = null;
+    } else {
+      const { Review } = await import("./review/panel.js");
+      this.review ??= new Review(this);
+      void this.review.load();
+    }
+    this.controls.paintReview();
+    this.remember();
+  }
+
+  /**
+   * Show another move than the one that was played; whatever moves the replay leaves it.
+   * @param {number} move
+   * @param {string} other
+   * @param {string} title
+   */
+  async showInstead(move, other, title) {
+    this.pause();
+    await this.show(move - 1);
+    try {
+      const { view, events } = await this.source.instead(move, other, this.viewpoint);
+      if (this.step !== move - 1) return;
+      const model = { ...this.recording.model(move - 1), view, toMove: view.to_move ?? null };
+      const told = sentencesOf(events).map(({ text }) => text);
+      this.controls.note([title, " ", ...this.controls.words(told.slice(0, 2).join(" "))]);
+      this.cue.cut();
+      const cue = (this.cue = new Cue(reducedMotion() ? 0 : 1));
+      await this.game.show({ model, update: null, events }, { cue, tell() {}, arrive() {} });
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { bad: true });
+    }
   }
 
   /** Write the step into the address, without an entry in the history. */
@@ -129,7 +172,7 @@ export class Playback {
   address() {
     const viewpoint =
       this.viewpoint === "open" ? "" : this.viewpoint === "table" ? "&view=table" : `&seat=${this.viewpoint}`;
-    return `/replay/${this.source.id}?step=${this.step}${viewpoint}`;
+    return `/replay/${this.source.id}?step=${this.step}${viewpoint}${this.review ? "&review=1" : ""}`;
   }
 
   // --- moving --------------------------------------------------------------------------------------

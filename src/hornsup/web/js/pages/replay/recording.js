@@ -55,6 +55,7 @@ export class Recording {
       online: this.table.seats.map((each) => each.seat),
       watching: 0,
       screens: 0,
+      spectators: [],
       connected: true,
     };
   }

@@ -2,15 +2,17 @@
 
 import { h } from "../../dom.js";
 import { Problem, api } from "../../net.js";
-import { toast } from "../../ui/dialog.js";
-import { glyph } from "../../ui/icons.js";
+import { toast } from "../../ui/controls/dialog.js";
+import { glyph } from "../../ui/controls/icons.js";
 import { Recording, tableOf } from "./recording.js";
 
 /** @typedef {import("../../types").App} App */
+/** What another move would have led to. @typedef {{view: import("../../types").View, events: import("../../types").Happened[]}} Instead */
 /** @typedef {"open" | "table" | number} Viewpoint all hands open, none, or those of a seat */
 /**
- * @typedef {{load: (viewpoint: Viewpoint) => Promise<Recording>, record: () => Promise<any>, id: string}} Source `id`
- *   is empty for a file
+ * @typedef {{load: (viewpoint: Viewpoint) => Promise<Recording>, record: () => Promise<any>, id: string,
+ *   instead: (move: number, other: string, viewpoint: Viewpoint) => Promise<Instead>, viewpoints?: Viewpoint[]}} Source
+ *   `id` is empty for a file; a page without a server names the `viewpoints` that it has
  */
 
 /** A game of this server. @param {string} id @param {App} app @returns {Source} */
@@ -26,6 +28,10 @@ export function fromServer(id, app) {
       return new Recording(raw, table, seatOf(viewpoint));
     },
     record: () => api("GET", `/api/tables/${id}/record`),
+    instead(move, other, viewpoint) {
+      const query = `${queryOf(viewpoint)}language=${app.language}`;
+      return api("GET", `/api/tables/${id}/instead?move=${move}&other=${encodeURIComponent(other)}&${query}`);
+    },
   };
 }
 
@@ -42,6 +48,7 @@ export function fromFile(record, app) {
       return new Recording(raw, tableOf(raw), seatOf(viewpoint));
     },
     record: async () => record,
+    instead: () => Promise.reject(new Error(app.t("web_more.replay.bad-file"))),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { glyph } from "../../ui/icons.js";
+import { glyph } from "../../ui/controls/icons.js";
 
 export function fullScreenButton() {
   if (!document.fullscreenEnabled) return null;

@@ -6,9 +6,9 @@ import { language, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { drawSentence, saySentences, sentencesOf } from "../../sentences.js";
 import { loadResult, ranked } from "../../ui/end/load.js";
-import { listed, nameOf, namesOf, piece } from "../../ui/seats.js";
-import { statusOf } from "../../ui/status.js";
-import { paceOf } from "../../ui/speed.js";
+import { listed, nameOf, namesOf, piece } from "../../ui/controls/seats.js";
+import { statusOf } from "../../ui/table/status.js";
+import { paceOf } from "../../ui/table/speed.js";
 import { Timeline } from "../../timeline.js";
 import { fullScreenButton } from "./full-screen.js";
 

@@ -1,13 +1,13 @@
 /** The dialog of a finished game: winner, order, figures, picture, and what can be done next. */
 
 import { css, h, picture, reducedMotion, replace } from "../../dom.js";
-import { t } from "../../i18n.js";
+import { language, t } from "../../i18n.js";
 import { api } from "../../net.js";
-import { dialog } from "../dialog.js";
-import { headline, winnersOf } from "../end.js";
-import { glyph } from "../icons.js";
-import { piece } from "../seats.js";
-import { showVerdict } from "../verdict.js";
+import { dialog } from "../controls/dialog.js";
+import { headline, winnersOf } from "./end.js";
+import { glyph } from "../controls/icons.js";
+import { piece } from "../controls/seats.js";
+import { showVerdict } from "../story/verdict.js";
 import { throwConfetti } from "./confetti.js";
 import { figureTable, highlightList } from "./figures.js";
 import { loadResult } from "./load.js";
@@ -34,7 +34,7 @@ export async function openEnd(page, live) {
   const rematch = rematchButton(page, () => box.close());
   const box = dialog(
     t("web.table.over"),
-    [poster(model), results, buttons(model.table.id, verdict, () => box.close()), verdict],
+    [poster(model), results, buttons(model, verdict, () => box.close()), verdict],
     { class: "end", foot: rematch ? [rematch] : undefined, onClose: () => stop() },
   );
   box.setAttribute("aria-describedby", "end-title");
@@ -70,7 +70,7 @@ async function showResult(place, model) {
     replace(
       place,
       h("div", { class: "end-main" }, finalOrder(model, result), highlightList(result), figureTable(model, result)),
-      pictureBox(model.table.id, headline(model)),
+      pictureBox(pictureOf(model)),
     );
   } catch {
     const again = h("button", { type: "button", onClick: () => void showResult(place, model) }, t("web.end.again"));
@@ -79,15 +79,28 @@ async function showResult(place, model) {
   place.setAttribute("aria-busy", "false");
 }
 
+/** @param {Model} model @returns {import("./picture.js").Picture} */
+function pictureOf(model) {
+  const { id } = model.table;
+  return {
+    path: `/api/tables/${id}/picture.svg?language=${language()}`,
+    name: `hornsup-${id.slice(0, 8)}`,
+    width: 1080,
+    height: 1350,
+    alt: t("web.end.picture", { line: headline(model) }),
+  };
+}
+
 /** Resolves after the next frame. */
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** @param {string} id @param {HTMLElement} verdict @param {() => void} close */
-function buttons(id, verdict, close) {
+/** @param {Model} model @param {HTMLElement} verdict @param {() => void} close */
+function buttons({ table: { id }, you }, verdict, close) {
   const record = `/api/tables/${id}/record`;
   return h(
     "div",
     { class: "end-buttons" },
+    h("a", { class: "button", href: `/replay/${id}?review=1`, onClick: close }, glyph("graph"), t("web_review.title")),
     h("a", { class: "button", href: `/replay/${id}`, onClick: close }, glyph("replay"), t("web.end.replay")),
     h(
       "a",
@@ -101,6 +114,9 @@ function buttons(id, verdict, close) {
       glyph("seal"),
       t("web.end.verify"),
     ),
+    you.seats.length
+      ? h("a", { class: "button", href: `/evening/${id}`, onClick: close }, glyph("crown"), t("web_review.evening"))
+      : null,
     h("a", { class: "button quiet", href: "/", onClick: close }, t("web.nav.home")),
   );
 }

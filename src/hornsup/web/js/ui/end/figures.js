@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { number, t } from "../../i18n.js";
-import { nameOf, piece } from "../seats.js";
+import { nameOf, piece } from "../controls/seats.js";
 
 /** @typedef {import("../../types").Model} Model */
 /** @typedef {import("./load.js").FigureRow} FigureRow */

@@ -1,7 +1,7 @@
 /** The final order: a podium for the first three places, a list for everybody else. */
 
 import { h } from "../../dom.js";
-import { nameOf, piece } from "../seats.js";
+import { nameOf, piece } from "../controls/seats.js";
 import { ranked } from "./load.js";
 
 /** @typedef {import("../../types").Model} Model */

@@ -1,26 +1,25 @@
-/** The picture of a finished game: shown small, shared or saved as a PNG. */
+/** A picture of a finished game: shown small, shared or saved as a PNG. */
 
 import { h } from "../../dom.js";
-import { language, t } from "../../i18n.js";
-import { toast } from "../dialog.js";
-import { glyph } from "../icons.js";
+import { t } from "../../i18n.js";
+import { toast } from "../controls/dialog.js";
+import { glyph } from "../controls/icons.js";
 
-const WIDTH = 1080;
-const HEIGHT = 1350;
+/** `name` is that of the file, without its ending. @typedef {{path: string, name: string, width: number, height: number, alt: string}} Picture */
+
 const TYPE = "image/png";
 
-/** @param {string} id @param {string} line what the picture says, for whoever cannot see it */
-export function pictureBox(id, line) {
-  const path = `/api/tables/${id}/picture.svg?language=${language()}`;
-  const name = `hornsup-${id.slice(0, 8)}.png`;
-  const save = button("download", "web.end.save-picture", async () => saveFile(await pictureFile(path, name)));
+/** @param {Picture} picture */
+export function pictureBox(picture) {
+  const { path, width, height, alt } = picture;
+  const save = button("download", "web.end.save-picture", async () => saveFile(await pictureFile(picture)));
   const share = canShare()
-    ? button("share", "web.end.share-picture", async () => shareFile(await pictureFile(path, name)))
+    ? button("share", "web.end.share-picture", async () => shareFile(await pictureFile(picture)))
     : null;
   return h(
     "figure",
     { class: "end-picture" },
-    h("img", { src: path, width: WIDTH, height: HEIGHT, alt: t("web.end.picture", { line }) }),
+    h("img", { src: path, width, height, alt }),
     h("figcaption", { class: "picture-buttons" }, share, save),
   );
 }
@@ -46,17 +45,17 @@ function button(drawn, label, act) {
   return made;
 }
 
-/** The picture as a PNG. @param {string} path @param {string} name */
-export async function pictureFile(path, name) {
-  const drawn = new Image(WIDTH, HEIGHT);
+/** @param {Picture} picture */
+async function pictureFile({ path, name, width, height }) {
+  const drawn = new Image(width, height);
   drawn.src = path;
   await drawn.decode();
-  const canvas = h("canvas", { width: WIDTH, height: HEIGHT });
-  canvas.getContext("2d")?.drawImage(drawn, 0, 0, WIDTH, HEIGHT);
+  const canvas = h("canvas", { width, height });
+  canvas.getContext("2d")?.drawImage(drawn, 0, 0, width, height);
   /** @type {Blob | null} */
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, TYPE));
   if (!blob) throw new Error("the browser made no PNG");
-  return new File([blob], name, { type: TYPE });
+  return new File([blob], `${name}.png`, { type: TYPE });
 }
 
 /** @param {File} file */

@@ -2,7 +2,7 @@
 
 import { h, storage } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { refused } from "../dialog.js";
+import { refused } from "../controls/dialog.js";
 
 /** @typedef {import("../../types").Model} Model */
 

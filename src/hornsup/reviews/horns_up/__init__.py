@@ -1,0 +1,1 @@
+"""Reviews of Horns Up: the judge's chances, luck by drawing again, decisions by playing on."""

@@ -1,0 +1,1 @@
+"""Reviews of Raise Your Horns!: exact, in fractions, round by round."""

@@ -1,0 +1,97 @@
+"""A review as one seat saw it shows nothing that the seat could not know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import hornsup
+from hornsup.games.horns_up.state import HornsUp
+from hornsup.reviews import Graph, stream
+from hornsup.reviews.data import SeenBy, Step
+from hornsup.reviews.horns_up import decisions, steps
+from hornsup.reviews.horns_up.steps import SeatWatcher
+from hornsup.reviews.replaying import Played, replayed
+from tests.reviews.games import played
+
+SEAT = 1
+
+
+def record() -> dict[str, Any]:
+    return played("horns-up", 4, 2, "greedy,easy,racer,greedy")
+
+
+def twin(state: HornsUp, seat: int | None, rng: Random) -> HornsUp:
+    """The same to a seat, with other cards where it cannot see them."""
+    other = state.determinize(seat, rng)
+    other.origin = state.origin
+    other.opening = state.opening
+    return other
+
+
+def twins(seat: int | None, seed: int) -> Iterator[Played]:
+    """The moves of the record, every state with hidden cards exchanged."""
+    rng = Random(seed)
+    for move in replayed(record()):
+        before, after = twin(move.before, seat, rng), move.after
+        if not after.over:
+            history = after.history
+            after = twin(after, seat, rng)
+            after.history = history
+        happened = after.redact(move.events, seat)
+        yield Played(move.number, move.text, before, after, happened)
+
+
+@pytest.mark.parametrize("seat", [SEAT, None])
+def test_the_chances_do_not_change_with_cards_that_the_seat_cannot_know(seat: int | None) -> None:
+    eyes = SeatWatcher(7, seat, 4)
+
+    def seen(moves: Iterator[Played]) -> list[Step]:
+        return [step for move in moves for step in steps._steps_of(0, move, eyes)]
+
+    true, other = seen(replayed(record())), seen(twins(seat, 3))
+    assert [step.values for step in true] == [step.values for step in other]
+    assert [step.luck for step in true] == [step.luck for step in other]
+    assert [step.events for step in true] == [step.events for step in other]
+
+
+def test_a_decision_is_judged_from_what_its_seat_knew() -> None:
+    rng = Random(5)
+    judged = 0
+    for move in list(decisions.choices(record()))[8:40:4]:
+        exchanged = move._replace(before=twin(move.before, move.before.mover, rng))
+        first = decisions.judge(move, 1, 3)
+        assert first == decisions.judge(exchanged, 1, 3)
+        judged += first is not None
+    assert judged > 3
+
+
+@pytest.mark.parametrize("seen_by", [SEAT, "table"])
+def test_the_words_name_no_card_that_was_not_seen(seen_by: SeenBy) -> None:
+    graph = next(stream(record(), guesses=2, as_seen_by=seen_by))
+    assert isinstance(graph, Graph)
+    for step in graph.steps:
+        for event in step.events:
+            if event.kind == "drew" and event.seat != seen_by:
+                assert event.card is None
+
+
+def test_as_a_seat_saw_it_only_its_own_decisions_are_judged() -> None:
+    review = hornsup.review(record(), guesses=2, as_seen_by=SEAT)
+    assert review.decisions
+    assert {decision.seat for decision in review.decisions} == {SEAT}
+    assert not hornsup.review(record(), guesses=2, as_seen_by="table").decisions
+
+
+def test_the_same_steps_whoever_saw_them() -> None:
+    def kinds(seen_by: SeenBy) -> list[tuple[int, int, str]]:
+        graph = next(stream(record(), guesses=2, as_seen_by=seen_by))
+        assert isinstance(graph, Graph)
+        return [(step.step, step.move, step.kind) for step in graph.steps]
+
+    assert kinds(None) == kinds(SEAT) == kinds("table")
+    assert json.dumps(kinds(None))
