@@ -63,7 +63,7 @@ def kind_of(offer: Offer, visitor: Visitor) -> str:
     return ", ".join([turn, *asked, *roles, *moment])
 
 
-@pytest.mark.timeout(480)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 @pytest.mark.parametrize("game", [CONCERT, DICE])
 def test_axe_finds_nothing_in_any_state_of_a_game(
@@ -107,7 +107,7 @@ def play_inspected(inspector: Inspector, game: str) -> None:
     if isinstance(someone, Rocker):
         someone.play_while(lambda offer: goes_on(offer) and not in_turn(offer), 60)
         inspector.look_at_all(beside_a_turn(visitor))
-    someone.play_while(goes_on, 200, 600)
+    someone.play_while(goes_on, 400, 600)
 
 
 def in_turn(offer: Offer) -> bool:

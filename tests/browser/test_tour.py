@@ -18,7 +18,7 @@ RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})).vi
   ).join(" | ")}`)"""
 
 
-@pytest.mark.timeout(480)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("size", "language", "theme"), [("laptop", "en", "dark"), ("phone", "fr", "light")]
 )
