@@ -1,0 +1,3 @@
+"""Both games as environments for research: PettingZoo, Gymnasium, batches in arrays."""
+
+from __future__ import annotations
