@@ -9,7 +9,6 @@ import json
 import random
 import time
 from functools import partial
-from typing import Any
 
 import numpy as np
 from peers.masked_loop import STEPS, play_aec, steps_per_second
@@ -41,7 +40,7 @@ def play_engine(game: str, seed: int) -> int:
     return count
 
 
-def play_batch(batch: Any, rounds: int, seed: int) -> int:
+def play_batch(batch: DiceBatch | GameBatch | ProcessBatch, rounds: int, seed: int) -> int:
     """Masked random actions in every game of a batch."""
     rng = np.random.default_rng(seed)
     masks = batch.masks if isinstance(batch, DiceBatch) else batch.arrays.masks

@@ -1,7 +1,8 @@
 """The loops of the environments' benchmark, the same for ours and for peers.
 
-A step is one decision of one agent by an action drawn evenly from the mask, with the observation and
-the mask that come with it. The steps by which PettingZoo takes finished agents away are not counted.
+A step is one decision of one agent by an action drawn evenly from the mask, with the observation
+and the mask that come with it. The steps by which PettingZoo takes finished agents away are not
+counted.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ class Observer:
             self._write_known(state, seat, out, unseen)
         out[ones] = 1
         counts = self._counts(state, seat, unseen)
-        self._counts_writer.pack_into(out[self._counts_from :], 0, *counts)
+        self._counts_writer.pack_into(out[self._counts_from :].data, 0, *counts)
 
     def _table_ones(self, state: HornsUp, seat: int, unseen: list[int]) -> list[int]:
         """The places of cards and pawns; cards on the table are not unseen."""
@@ -203,7 +203,7 @@ class Observer:
             for kind in state.known[seat * self.players + holder]:
                 counts[first + kind] += 1
                 unseen[kind] -= 1
-        self._known_writer.pack_into(out[self._known_from :], 0, *counts)
+        self._known_writer.pack_into(out[self._known_from :].data, 0, *counts)
 
     def _counts(self, state: HornsUp, seat: int, unseen: list[int]) -> list[int]:
         """What stands between the flags and `known`, in the order of the layout."""
