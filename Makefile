@@ -114,7 +114,7 @@ golden: $(VENV)/.test ## write the golden playthroughs and reviews again (read t
 rule-map: $(VENV)/.test ## write docs/rule-map.md again
 	$(BIN)/python tools/rule_map.py
 
-pages: $(VENV)/.test ## write again what the pages repeat of code and catalogues: server, wire, rules
+pages: $(VENV)/.test ## write again what the pages repeat of code and catalogues: server, wire, rules, commands
 	$(BIN)/python tools/wire_schema.py
 	$(BIN)/python tools/wire_types.py
 	$(BIN)/python tools/wire_bytes.py
@@ -122,6 +122,7 @@ pages: $(VENV)/.test ## write again what the pages repeat of code and catalogues
 	$(BIN)/python tools/fault_map.py
 	$(BIN)/python tools/rules_pages.py
 	$(BIN)/python tools/questions_table.py
+	$(BIN)/python tools/cli_page.py
 
 docs: $(VENV)/.test ## build the pages as a site in build/site; a warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
