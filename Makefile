@@ -91,6 +91,7 @@ web-format: $(NODE)/.done ## format the browser client
 screenshots: $(VENV)/.test ## photograph every page, and draw the pictures of README and docs
 	$(BIN)/python -m pip install --quiet pillow
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py $(ARGS)
+	$(BIN)/python tools/terminal_picture.py
 
 films: $(VENV)/.test ## film attacks, Stage cards and ends of games, for eyes (ARGS="--only attack")
 	$(BIN)/python -m pip install --quiet pillow
