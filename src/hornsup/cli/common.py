@@ -89,12 +89,23 @@ def read_data_file(game: Game, option: str, name: str) -> str | dict[str, Any]:
     return files.read(read_text(name))
 
 
+def _installed(library: str) -> bool:
+    try:
+        return find_spec(library) is not None
+    except ValueError:  # a module that was put in place by hand
+        return sys.modules.get(library) is not None
+
+
 def full_screen() -> bool:
     """Whether there is a terminal to paint on, and what paints on it."""
     streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual paints on the last one
     terminals = all(stream.isatty() for stream in streams)
     able = os.environ.get("TERM", "dumb") != "dumb" or sys.platform == "win32"
-    return terminals and able and find_spec("textual") is not None
+    if terminals and able and not _installed("textual"):
+        advice = "line by line; for the full screen: pip install 'hornsup[tui]'"
+        click.echo(f"hornsup: {advice}", err=True)
+        return False
+    return terminals and able
 
 
 @contextmanager
