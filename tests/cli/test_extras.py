@@ -6,6 +6,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 
 from hornsup.cli import common, run
@@ -74,7 +75,7 @@ def test_without_textual_a_terminal_is_told_how_to_get_the_full_screen(
     monkeypatch.setenv("TERM", "xterm")
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, Terminal())
-    monkeypatch.setattr(common.click, "echo", lambda text, **_: said.append(text))
+    monkeypatch.setattr(click, "echo", lambda text, **_: said.append(text))
     assert common.full_screen()
     assert said == []
     monkeypatch.setitem(sys.modules, "textual", None)

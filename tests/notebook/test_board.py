@@ -67,20 +67,19 @@ def test_a_move_is_played_and_bots_answer(game: str) -> None:
 def play_to_the_end(page: Page) -> None:
     """Always the first choice."""
     done = 0
-    while not page.board.state.over:
-        asked = page.wait(
-            lambda said: (
-                page.board.state.over
-                or (
-                    said.get("to_move") == 0 and bool(said.get("legal")) and said["version"] > done  # noqa: B023 -- called before it changes
-                )
-            )
-        )
+
+    def asked_again(said: dict[str, Any]) -> bool:
+        mine = said.get("to_move") == 0 and bool(said.get("legal")) and said["version"] > done
+        return mine or page.board.state.over
+
+    while True:
+        asked = page.wait(asked_again)
         if page.board.state.over:
             return
         done = asked["version"]
-        page.send(type="move", id=f"abcd{done:04}", version=done, move=asked["legal"][0])
-        page.wait(lambda said: said.get("id") == f"abcd{done:04}")  # noqa: B023 -- same
+        name = f"abcd{done:04}"
+        page.send(type="move", id=name, version=done, move=asked["legal"][0])
+        page.wait(lambda said, name=name: said.get("id") == name)  # type: ignore[misc] # the default
 
 
 def get(page: Page, path: str) -> str:
