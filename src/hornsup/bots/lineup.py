@@ -144,7 +144,10 @@ def _import_bot(path: str) -> Bot:
         bot_class = _load(path)
     except (ImportError, AttributeError, ValueError) as error:
         raise BadInput(f"the bot {path!r} cannot be loaded: {error}") from error
-    bot: Bot = bot_class()  # a bot from outside need not derive from Bot
+    try:
+        bot: Bot = bot_class()  # a bot from outside need not derive from Bot
+    except TypeError as error:
+        raise BadInput(f"the bot {path!r} cannot be made without arguments: {error}") from error
     if not callable(getattr(bot, "choose", None)):
         raise BadInput(f"{path!r} is no bot: it has no method choose(info)")
     return bot
