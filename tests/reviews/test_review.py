@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 import hornsup
+from hornsup.bots.horns_up.tree import sure_win
 from hornsup.reviews import Books, Graph, Judged, Review, stream
+from hornsup.reviews.replaying import replayed
 from hornsup.reviews.words import least_loss, word_for
-from tests.reviews.blunders import Thrower, look, planted
+from tests.reviews.blunders import look, planted
 from tests.reviews.games import played
 
 GAMES = ("horns-up", "raise-your-horns")
@@ -143,6 +145,12 @@ def test_a_win_thrown_away_is_found(number: int) -> None:
     assert look("", found, move, 4).found
 
 
-def test_the_thrower_throws_once() -> None:
-    bots = hornsup.line_up("horns-up", "racer", 3)
-    assert Thrower(bots[0]).thrown_at == 0
+def test_one_win_is_thrown_away_and_no_other() -> None:
+    game = next(found for found in map(planted, (f"blunder/{n}" for n in range(10))) if found)
+    data, number = game
+    left = [
+        move.number
+        for move in replayed(data)
+        if move.before.to_move == 0 and move.text == "end" and sure_win(move.before) >= 0
+    ]
+    assert left == [number]
