@@ -102,6 +102,7 @@ def _look_at_the_parts(visitor: Visitor, found: dict[str, dict[str, Any]]) -> No
     deeds = [value for row in found["ledger"]["grudges"] for value in row if value not in (0, "0")]
     assert page.locator(".rv-ring").count() == bool(deeds)
     assert page.locator(".rv-now li").count() == 3
+    assert page.locator(".rv-left-out").count() == bool(found["review"]["left_out"])
     page.locator("summary", has_text="The odds as a table").click()
     assert page.locator(".rv-details .rv-table tbody tr").count() > 2
     assert page.evaluate(WORDS) == []

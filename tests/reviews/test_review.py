@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 import pytest
@@ -71,6 +72,19 @@ def test_a_budget_leaves_out_decisions_and_says_so() -> None:
     assert review.left_out > 0
     assert review.decisions == ()
     assert len(review.turning_points) == 3
+
+
+def test_the_clock_of_a_budget_can_count_the_work_alone() -> None:
+    """Of a clock that stands still no decision is left out, however long they take."""
+    standing = stream(record("horns-up"), guesses=1, seconds=1e-9, clock=lambda: 5.0)
+    *_, whole = standing
+    assert isinstance(whole, Review)
+    assert whole.left_out == 0
+    ticks = count()
+    ticking = stream(record("horns-up"), guesses=1, seconds=3, clock=lambda: float(next(ticks)))
+    *_, cut = ticking
+    assert isinstance(cut, Review)
+    assert len(whole.decisions) > len(cut.decisions) == 2
 
 
 def test_a_stream_can_be_stopped() -> None:

@@ -14,6 +14,7 @@ from tests.server.harness import FAST, Local, local_server
 from tests.server.players import Player, table_id
 from tests.server.reviews.finished import finished_game, review
 
+
 class Door:
     """A finished table whose record is exchanged, as if that game had been played there."""
 
