@@ -38,8 +38,12 @@ def answers(request: ReviewRequest) -> Iterator[dict[str, Any]]:
     """The parts of the answer; the last one says that it is the last."""
     if request.wants == "review":
         # A review is kept: one that was made in a busy moment must not lack decisions for ever.
-        budget = {"seconds": request.seconds, "clock": time.process_time}
-        steps = stream(request.record, as_seen_by=request.seen_by, **budget)
+        steps = stream(
+            request.record,
+            seconds=request.seconds,
+            as_seen_by=request.seen_by,
+            clock=time.process_time,
+        )
         for part in parts(request.record, steps):
             yield {"part": part}
     elif request.wants == "what-if":
