@@ -111,6 +111,7 @@ bench-server: $(VENV)/.test ## measure the table server beside boardgame.io's (A
 golden: $(VENV)/.test ## write the golden playthroughs and reviews again (read the diff before you commit)
 	$(BIN)/python tools/golden.py
 	$(BIN)/python -m tests.reviews.golden
+	$(BIN)/python -m tests.envs.spiel.recorded
 
 rule-map: $(VENV)/.test ## write docs/rule-map.md again
 	$(BIN)/python tools/rule_map.py

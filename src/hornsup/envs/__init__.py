@@ -1,12 +1,14 @@
 """Both games as environments for research: PettingZoo, Gymnasium, OpenSpiel, batches in arrays.
 
 Importing this package registers `hornsup/HornsUp-v0` and `hornsup/RaiseYourHorns-v0` with
-Gymnasium. `horns_up_v0` and `raise_your_horns_v0` are the PettingZoo environments.
+Gymnasium, and `python_horns_up` and `python_raise_your_horns` with OpenSpiel where that is
+installed. `horns_up_v0` and `raise_your_horns_v0` are the PettingZoo environments.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 from hornsup.lab.extras import need
@@ -30,6 +32,12 @@ def _register() -> None:
             )
 
 
+def _register_with_spiel() -> None:
+    """The other environments work without OpenSpiel, which is a large library."""
+    if find_spec("pyspiel") is not None:
+        import_module("hornsup.envs.spiel")
+
+
 def __getattr__(name: str) -> Any:
     """The modules of PettingZoo environments, imported when they are first used."""
     if name not in _MODULES:
@@ -39,3 +47,4 @@ def __getattr__(name: str) -> Any:
 
 
 _register()
+_register_with_spiel()
