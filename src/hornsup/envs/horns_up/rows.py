@@ -12,7 +12,23 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from hornsup.bots.horns_up.planning import FAR, DistanceMap, distance_map, paths_needed, plan
+from hornsup.bots.horns_up.evaluation import USES
+from hornsup.bots.horns_up.planning import (
+    FAR,
+    PATH_KINDS,
+    DistanceMap,
+    distance_map,
+    paths_needed,
+    plan,
+)
+from hornsup.bots.horns_up.prospects import (
+    OWN,
+    PHASES,
+    PROSPECTS,
+    RIVAL,
+    Prospects,
+    card_of,
+)
 from hornsup.envs.horns_up.actions import ActionMap
 from hornsup.envs.layout import Layout
 from hornsup.games.horns_up import legal
@@ -20,7 +36,6 @@ from hornsup.games.horns_up.board import (
     DIRECTIONS,
     DOWN,
     IS_ENTRANCE,
-    KIND_OF_SIDES,
     STEP,
     UP,
     WALL,
@@ -29,8 +44,6 @@ from hornsup.games.horns_up.board import (
 )
 from hornsup.games.horns_up.card_symbols import ALL, ONE, PUSH, SELF
 from hornsup.games.horns_up.moves import (
-    CLEAR,
-    DISCARD_CARD,
     ENTER,
     MIDDLE,
     PLACE,
@@ -52,6 +65,7 @@ Rows = npt.NDArray[np.float32]
 MOST = 12.0  # more Paths than that count as this many
 WHOM = ("self", "one", "all")
 STEPS = PUSH + 1
+USE_NAMES = ("Path", "Wall", "draws", "more actions", "hits", "surfs", "Stage card")
 SURF_LANDS = (legal.ONTO_CARD, legal.NEEDS_PATH)
 
 CHANGES = (
@@ -94,8 +108,15 @@ class MoveRows:
         effect = "symbols of the Ticket's half, by whom they hit (self, one, all) and symbol"
         self._effect = add("effect", (len(WHOM), STEPS), effect)
         self._changes = self.layout.size
-        for name, meaning in CHANGES:
+        for name, meaning in (*CHANGES, *PROSPECTS):
             add(name, 1, meaning)
+        self._situation = self.layout.size
+        add("phase", len(PHASES), "one of " + ", ".join(PHASES))
+        add("own", len(OWN), "the mover: " + ", ".join(OWN))
+        add("uses", USES, "cards in hand by use: " + ", ".join(USE_NAMES))
+        add("paths", PATH_KINDS, "Paths in hand by kind")
+        rivals = (actions.players - 1, len(RIVAL))
+        add("rivals", rivals, "by place, from the left-hand neighbour on: " + ", ".join(RIVAL))
         self.width = self.layout.size
         self._named: dict[int, Rows] = {}
 
@@ -108,7 +129,11 @@ class MoveRows:
             if named is None:
                 named = self._named[number] = self._what_is_named(codes[place], seat)
             out[place] = named
-        out[:, self._changes :] = _Changes(state).of(codes)
+        if len(codes):
+            prospects = Prospects(state)
+            found = zip(_Changes(state).of(codes), prospects.of(codes), strict=True)
+            out[:, self._changes : self._situation] = [old + new for old, new in found]
+            out[:, self._situation :] = prospects.situation()
         return out
 
     def _what_is_named(self, code: int, seat: int) -> Rows:
@@ -140,14 +165,6 @@ class MoveRows:
         whom = {SELF: 0, ONE: 1, ALL: 2}
         for step, who in half.steps:
             line[self._effect + whom[who] * STEPS + step] += 1
-
-
-def card_of(code: int) -> int:
-    """The kind of card that leaves the hand by this move; -1 if none does."""
-    op = op_of(code)
-    if op == PLACE:
-        return KIND_OF_SIDES[sides_of(code)]
-    return kind_of(code) if op in (WALL_UP, CLEAR, PLAY, DISCARD_CARD) else -1
 
 
 class _Changes:
