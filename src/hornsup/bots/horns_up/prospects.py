@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from hornsup.bots.horns_up.changes import MOST, card_of
 from hornsup.bots.horns_up.evaluation import MORE_ACTIONS, USES, card_uses
 from hornsup.bots.horns_up.planning import (
     PATH_KINDS,
@@ -26,7 +27,6 @@ from hornsup.games.horns_up.board import KIND_OF_SIDES, STEP, UP
 from hornsup.games.horns_up.card_symbols import ACTION, ALL, DRAW, SELF
 from hornsup.games.horns_up.moves import (
     CLEAR,
-    DISCARD_CARD,
     END,
     ENTER,
     PLACE,
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from hornsup.games.horns_up.card_symbols import Half
     from hornsup.games.horns_up.state import HornsUp
 
-MOST: Final = 12  # more Paths than that count as this many
 MOST_CARDS: Final = 15
 ACTIONS_A_TURN: Final = 2
 ACTION_MOVES: Final = (PLACE, WALL_UP, CLEAR, PLAY, TOKEN_BACK)
@@ -68,7 +67,9 @@ PROSPECTS: Final = (
 # Once for all moves of a position.
 PHASES: Final = ("enter", "turn", "discard", "part or keep")
 OWN: Final = ("actions", "tokens", "immune", "cards", "needed", "held", "missing", "wins")
-RIVAL: Final = ("needed", "cards", "tokens", "immune", "skips", "turns until the next own one")
+RIVAL: Final = ("needed", "turns until the next own one", "cards", "tokens", "immune", "skips")
+RIVALS: Final = 3
+NOBODY: Final = (float(MOST), 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class Prospects:
@@ -114,9 +115,16 @@ class Prospects:
         )
         figures += self.uses
         figures += self.counts
-        for place in range(1, state.players):
-            figures += self._rival((seat + place) % state.players)
+        for rival in self._nearest_rivals():
+            figures += rival
         return figures
+
+    def _nearest_rivals(self) -> list[tuple[float, ...]]:
+        """The figures of the rivals nearest to the Stage; at a table of 3 one of them is nobody."""
+        state, seat = self.state, self.seat
+        places = range(seat + 1, seat + state.players)
+        found = sorted(self._rival(place % state.players) for place in places)
+        return [*found, NOBODY][:RIVALS]
 
     def _phase(self) -> int:
         state = self.state
@@ -130,11 +138,11 @@ class Prospects:
         state = self.state
         return (
             min(paths_needed(state, self.map, rival), MOST),
+            (rival - state.turn) % state.players,
             min(len(state.hands[rival]), MOST_CARDS),
             state.tokens[rival],
             state.immune[rival],
             state.skips[rival],
-            (rival - state.turn) % state.players,
         )
 
     # --- its moves --------------------------------------------------------------------------
@@ -282,14 +290,6 @@ class Prospects:
         found = self._plan_from_reach(distance_map(self.state), card)
         board[cell] = content
         return found
-
-
-def card_of(code: int) -> int:
-    """The kind of card that leaves the hand by this move; -1 if none does."""
-    op = op_of(code)
-    if op == PLACE:
-        return KIND_OF_SIDES[sides_of(code)]
-    return kind_of(code) if op in (WALL_UP, CLEAR, PLAY, DISCARD_CARD) else -1
 
 
 def _draws(half: Half) -> int:
