@@ -52,6 +52,9 @@ class Encoder(Protocol):
     def move(self, number: int, seat: int) -> Move:
         """The move behind a number when this seat plays it."""
 
+    def number(self, move: Move, seat: int) -> int:
+        """The number of a move when this seat plays it."""
+
     def rows(self, state: Any) -> Rows:
         """A row of features for each number of `legal`, in its order."""
 

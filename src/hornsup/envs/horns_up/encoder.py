@@ -45,6 +45,9 @@ class HornsUpEncoder:
     def move(self, number: int, seat: int) -> Move:
         return self.map.decode(number, seat)
 
+    def number(self, move: Move, seat: int) -> int:
+        return self.map.encode(move, seat)
+
     def rows(self, state: HornsUp) -> Rows:
         codes = [] if state.over else offered_codes(state, self.free_walks)
         return self.move_rows.rows(state, codes)

@@ -41,6 +41,9 @@ class DiceEncoder:
     def move(self, number: int, seat: int) -> Move:
         return self.map.decode(number, seat)
 
+    def number(self, move: Move, seat: int) -> int:
+        return self.map.encode(move, seat)
+
     def rows(self, state: RaiseYourHorns) -> Rows:
         return self.move_rows.rows(state, [*state.choices])
 
