@@ -32,6 +32,7 @@ from hornsup.games.horns_up.moves import (
     PLACE,
     PLAY,
     TOKEN_BACK,
+    WALK,
     WALL_UP,
     cell_of,
     half_of,
@@ -91,8 +92,9 @@ class Prospects:
         ]
         self.now = plan(state, self.map, self.seat)
         self._without: dict[int, Plan] = {}
+        # An action is judged on the table without the Paths that close before it.
         self._table = state.settled() if not state.agenda and state.turn_number else state
-        self._reach: list[int] | None = None
+        self._reach: set[int] | None = None  # with the cells next to it
 
     # --- the position -----------------------------------------------------------------------
 
@@ -193,6 +195,8 @@ class Prospects:
 
     def _plan_after(self, code: int, op: int, card: int) -> Plan:
         cell = cell_of(code)
+        if op == WALK:
+            return self.now
         if op == ENTER:
             return self._plan_on(cell, self.state.board[cell], -1)
         if op == PLACE:
@@ -207,22 +211,21 @@ class Prospects:
         return self._plan_without(card)
 
     def _plan_without(self, card: int) -> Plan:
-        """The plan when a Path of this kind has left the hand."""
-        if not 0 <= card < PATH_KINDS:
-            return self.now
-        found = self._without.get(card)
+        """The plan of a pawn that stays, when a Path of this kind has left the hand."""
+        kind = card if 0 <= card < PATH_KINDS else -1
+        found = self._without.get(kind)
         if found is None:
-            found = self._without[card] = self._plan_from_reach(self.map, card)
+            found = self._without[kind] = self._plan_from_reach(self.map, kind)
         return found
 
     def _plan_from_reach(self, distances: DistanceMap, card: int) -> Plan:
         """As `plan`, without a Path of this kind."""
         found = Plan()
-        if not self.state.pawns[self.seat]:
+        if not self._table.pawns[self.seat]:
             return found
         held = self._take(card)
-        for cell in reach(self.state, self.seat):
-            plan_from(self.state, distances, cell, self.counts, held, found)
+        for cell in reach(self._table, self.seat):
+            plan_from(self._table, distances, cell, self.counts, held, found)
         self._put_back(card)
         return found
 
@@ -249,26 +252,18 @@ class Prospects:
         return found
 
     def _after_path(self, cell: int, sides: int, card: int) -> Plan:
-        rest = self._plan_without(card)
-        if not self._is_joined(cell, sides):
-            return rest
-        there = self._plan_on(cell, sides | UP, card)
-        if cell == self.state.pawns[self.seat]:
-            return there
-        return there if _cost(there) < _cost(rest) else rest
-
-    def _is_joined(self, cell: int, sides: int) -> bool:
-        """Whether the own pawn can walk onto a Path that is laid so."""
-        if self._reach is None:
-            self._reach = reach(self._table, self.seat)
-        if cell in self._reach:
-            return True
+        near = self._reach
+        if near is None:
+            cells = reach(self._table, self.seat)
+            near = self._reach = {spot + step for spot in cells for step in (0, *STEP)}
+        if cell not in near:
+            return self._plan_without(card)
         board = self._table.board
-        for way in range(4):
-            near = cell + STEP[way]
-            if sides >> way & 1 and near in self._reach and board[near] >> ((way + 2) & 3) & 1:
-                return True
-        return False
+        before = board[cell]
+        board[cell] = sides | UP
+        found = self._plan_from_reach(self.map, card)
+        board[cell] = before
+        return found
 
     def _after_surf(self, code: int) -> Plan:
         what, cell, _ = legal.surf_over(self._table, way_of(code))
@@ -284,10 +279,10 @@ class Prospects:
 
     def _after_removal(self, cell: int, card: int) -> Plan:
         """The plan when a Wall has gone."""
-        board = self.state.board
+        board = self._table.board
         content = board[cell]
         board[cell] = 0
-        found = self._plan_from_reach(distance_map(self.state), card)
+        found = self._plan_from_reach(distance_map(self._table), card)
         board[cell] = content
         return found
 
