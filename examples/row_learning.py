@@ -17,7 +17,7 @@ import numpy.typing as npt
 Array = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int64]
 HIDDEN: Final = (32, 16)
-EPOCHS: Final = 3
+EPOCHS: Final = 4
 CHUNK: Final = 512  # decisions in one step of the optimiser
 CLIP: Final = 0.2
 DECAY: Final = 0.95

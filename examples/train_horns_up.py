@@ -39,7 +39,7 @@ from hornsup.lab.intervals import wilson
 from hornsup.lab.plots import MAIN, SECOND, STYLE
 
 PLAYERS: Final = 4
-RATE: Final = 1e-3
+RATE: Final = 2e-3
 BONUS: Final = 0.1  # for each Path less that is needed, fading out
 BONUS_UNTIL: Final = 0.25  # of the games
 SELF: Final = 0.3  # how many of the other seats the agent plays itself
@@ -256,7 +256,7 @@ def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rivals", default="racer", help="bots to learn against, with commas")
     parser.add_argument("--batch", type=int, default=64, help="games between two updates")
-    parser.add_argument("--every", type=int, default=16, help="batches between two tests")
+    parser.add_argument("--every", type=int, default=10, help="batches between two tests")
     parser.add_argument("--curve-games", type=int, default=100, help="games of such a test")
     parser.add_argument("--test-games", type=int, default=400, help="games of each final test")
     parser.add_argument("--tests", default="racer,greedy,random", help="bots of the final tests")

@@ -60,8 +60,8 @@ def test_the_way_after_a_move_is_the_plan_on_the_table_after_it() -> None:
             won += after.winner >= 0
             if after.winner < 0:
                 route = plan(after, distance_map(after), seat)
-                expected = min(route.needed, MOST), min(route.hand_steps, route.needed)
-                assert (row[way], row[held]) == expected, f"{state.move_of(code)} in {state}"
+                expected = [min(route.needed, MOST), min(route.hand_steps, route.needed)]
+                assert [row[way], row[held]] == expected, f"{state.move_of(code)} in {state}"
                 seen[op_of(code)] += 1
     assert won > 5
     assert all(seen[op] > 50 for op in CERTAIN)
