@@ -93,7 +93,7 @@ def chance_to_lose(tables: RoundTables) -> list[Fraction]:
     weights = {tables.first[1]: Fraction(1)}
     for situation in range(len(tables.states)):  # an action leads to a later one or ends the round
         weight = weights.pop(situation, Fraction(0))
-        actions = np.flatnonzero(tables.masks[situation]) if weight else []
+        actions: Any = np.flatnonzero(tables.masks[situation]) if weight else []
         mover = int(tables.movers[situation])
         for action in actions:
             target = int(tables.targets[situation, action])

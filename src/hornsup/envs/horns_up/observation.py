@@ -7,7 +7,8 @@ the table for each thing that can lie in a cell; then come counts.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
+from struct import Struct
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +36,7 @@ from hornsup.games.horns_up.wall_of_death import overlapping
 Array = npt.NDArray[np.int16]
 AREA = len(TABLE_CELLS)
 STEPS = WALL_OF_DEATH + 1
+_NOTHING_PENDING = [0] * STEPS
 PHASES = ("enter", "turn", "choice", "over")
 QUESTIONS = ("discard", "discard a Ticket", "part", "keep")
 ROCKER = ("hand", "tokens", "immune", "skips", "steps to the Stage", "not Tickets, for sure")
@@ -52,14 +54,18 @@ class Observer:
         self._lay_out_flags()
         self._counts_from = self.layout.size
         self._lay_out_counts()
+        self._known_from = self.layout.spans["known"].start
         self.size = self.layout.size
+        # Counts before `known`, and `known`: written so, faster than numpy reads a list.
+        self._counts_writer = Struct(f"={self._known_from - self._counts_from}h")
+        self._known_writer = Struct(f"={players * self.kinds}h")
         self._tickets = ((1 << self.kinds) - 1) & ~((1 << rules.tickets_from) - 1)
         # Where each cell of the board stands in a plane.
         self._index = [0] * CELLS
         for number, cell in enumerate(TABLE_CELLS):
             self._index[cell] = number
-        # By cell and content: the places that are 1.
-        self._places: dict[int, tuple[int, ...]] = {}
+        # By cell and content: the kind of card and the places that are 1.
+        self._cards: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._bare: Array = np.zeros(self.size, dtype=np.int16)
         for cell in rules.entrances:
             self._bare[[self._board + plane * AREA + self._index[cell] for plane in range(4)]] = 1
@@ -108,34 +114,39 @@ class Observer:
 
     def write(self, state: HornsUp, seat: int, out: Array) -> None:
         """Write what this seat knows into an array of `size` places."""
-        ones = self._table_ones(state, seat)
+        unseen = list(self.rules.counts)
+        ones = self._table_ones(state, seat, unseen)
         self._add_flags(state, seat, ones)
         if state.agenda:
-            self._add_question(state, ones)
-        counts = self._counts(state, seat)
+            self._add_question(state, ones, unseen)
         out[:] = self._bare
+        if state.known is not None:
+            self._write_known(state, seat, out, unseen)
         out[ones] = 1
-        out[self._counts_from :] = counts
+        counts = self._counts(state, seat, unseen)
+        self._counts_writer.pack_into(out[self._counts_from :].data, 0, *counts)
 
-    def _table_ones(self, state: HornsUp, seat: int) -> list[int]:
-        known, board = self._places, state.board
+    def _table_ones(self, state: HornsUp, seat: int, unseen: list[int]) -> list[int]:
+        """The places of cards and pawns; cards on the table are not unseen."""
+        known, board = self._cards, state.board
         ones: list[int] = []
         for cell in state.table:
-            content = board[cell]
-            places = known.get(content << 10 | cell)
-            if places is None:
-                places = known[content << 10 | cell] = self._card_places(content, cell)
+            key = board[cell] << 10 | cell
+            if key not in known:
+                known[key] = self._card(board[cell], cell)
+            kind, places = known[key]
+            unseen[kind] -= 1
             ones += places
-        for place in range(self.players):
-            pawn = state.pawns[(seat + place) % self.players]
+        place = self._pawns
+        for pawn in state.pawns[seat:] + state.pawns[:seat]:
             if pawn:
-                ones.append(self._pawns + place * AREA + self._index[pawn])
+                ones.append(place + self._index[pawn])
+            place += AREA
         return ones
 
-    def _card_places(self, content: int, cell: int) -> tuple[int, ...]:
-        return tuple(
-            self._board + plane * AREA + self._index[cell] for plane in self._planes(content)
-        )
+    def _card(self, content: int, cell: int) -> tuple[int, tuple[int, ...]]:
+        first = self._board + self._index[cell]
+        return card_kind(content), tuple(first + plane * AREA for plane in self._planes(content))
 
     def _planes(self, content: int) -> list[int]:
         """The planes of a card, counted from the first."""
@@ -167,7 +178,9 @@ class Observer:
         if state.stage >= 0:
             ones.append(self._stage + state.stage)
 
-    def _add_question(self, state: HornsUp, ones: list[int]) -> None:
+    def _add_question(self, state: HornsUp, ones: list[int], unseen: list[int]) -> None:
+        for content in overlapping(state):
+            unseen[card_kind(content)] -= 1
         task = state.agenda[-1]
         if task[0] == ASK_DISCARD:
             ones.append(self._question + (1 if task[2] else 0))
@@ -180,66 +193,46 @@ class Observer:
                 first = self._met + side * (8 + self.walls)
                 ones += [first + plane for plane in self._planes(content)]
 
-    def _counts(self, state: HornsUp, seat: int) -> list[int]:
-        """Everything after the flags, in the order of the layout."""
+    def _write_known(self, state: HornsUp, seat: int, out: Array, unseen: list[int]) -> None:
+        """The cards of other hands that the observer knows."""
+        assert state.known is not None
+        counts = [0] * (self.players * self.kinds)
+        for place in range(1, self.players):
+            holder = (seat + place) % self.players
+            first = place * self.kinds
+            for kind in state.known[seat * self.players + holder]:
+                counts[first + kind] += 1
+                unseen[kind] -= 1
+        self._known_writer.pack_into(out[self._known_from :].data, 0, *counts)
+
+    def _counts(self, state: HornsUp, seat: int, unseen: list[int]) -> list[int]:
+        """What stands between the flags and `known`, in the order of the layout."""
+        kinds = self.kinds
         counts = [
             state.actions,
             state.turn_number,
             len(state.deck) - state.drawn,
             len(state.stage_deck) - state.stage_drawn,
-            *_pending(state),
         ]
-        counts += _by_kind(state.stage_used, len(self.rules.stage_slugs))
-        hand = _by_kind(state.hands[seat], self.kinds)
-        discard = _by_kind(state.discard, self.kinds)
-        counts += hand
-        counts += discard
-        rockers, known = self._rockers(state, seat)
-        counts += self._unseen(state, hand, discard, known)
-        counts += rockers
-        counts += known
-        return counts
-
-    def _unseen(
-        self, state: HornsUp, hand: list[int], discard: list[int], known: list[int]
-    ) -> list[int]:
-        kinds, board = self.kinds, state.board
-        left = [
-            count - own - gone
-            for count, own, gone in zip(self.rules.counts, hand, discard, strict=True)
-        ]
-        for cell in state.table:
-            left[card_kind(board[cell])] -= 1
-        if state.known is not None:
-            for place, count in enumerate(known):
-                left[place % kinds] -= count
+        counts += _pending(state) if state.agenda else _NOTHING_PENDING
+        counts += _by_kind(state.stage_used, len(self.rules.stage_slugs), None)
+        counts += _by_kind(state.hands[seat], kinds, unseen)
+        counts += _by_kind(state.discard, kinds, unseen)
         if state.resolving >= 0:
-            left[state.resolving] -= 1
-        if state.agenda:
-            for content in overlapping(state):
-                left[card_kind(content)] -= 1
-        return left
-
-    def _rockers(self, state: HornsUp, seat: int) -> tuple[list[int], list[int]]:
-        """The figures of every Rocker, and the cards of their hands that the observer knows."""
-        players = self.players
-        rockers: list[int] = []
-        known = [0] * (players * self.kinds)
-        for place in range(players):
-            other = (seat + place) % players
-            pawn = state.pawns[other]
-            rockers += (
-                len(state.hands[other]),
-                state.tokens[other],
-                state.immune[other],
-                state.skips[other],
+            unseen[state.resolving] -= 1
+        counts += unseen
+        limits = state.limits
+        for rocker in (*range(seat, self.players), *range(seat)):
+            pawn = state.pawns[rocker]
+            counts += (
+                len(state.hands[rocker]),
+                state.tokens[rocker],
+                state.immune[rocker],
+                state.skips[rocker],
                 STEPS_TO_STAGE[pawn] if pawn else 0,
-                self._surely_no_tickets(state, other) if state.limits is not None else 0,
+                0 if limits is None else self._surely_no_tickets(state, rocker),
             )
-            if place and state.known is not None:
-                for kind in state.known[seat * players + other]:
-                    known[place * self.kinds + kind] += 1
-        return rockers, known
+        return counts
 
     def _surely_no_tickets(self, state: HornsUp, seat: int) -> int:
         """How many cards of a hand everyone knows to be no Tickets."""
@@ -250,14 +243,14 @@ class Observer:
         )
 
 
-def _by_kind(cards: list[int] | tuple[int, ...], kinds: int) -> list[int]:
+def _by_kind(cards: Sequence[int], kinds: int, unseen: list[int] | None) -> list[int]:
+    """Cards counted by kind, and taken from those that are unseen."""
     counts = [0] * kinds
-    if len(cards) < 12:
+    for kind in cards:
+        counts[kind] += 1
+    if unseen is not None:
         for kind in cards:
-            counts[kind] += 1
-    else:  # faster for the long discard pile
-        for kind, count in Counter(cards).items():
-            counts[kind] = count
+            unseen[kind] -= 1
     return counts
 
 

@@ -22,7 +22,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 class DiceBatch:
-    """`n` games; those that end are dealt anew in the same step.
+    """`n` games; those that end are dealt anew in the same step, unless `same_step` is False.
 
     After `reset` and each `step`: `observations` and `masks` of who must decide, `to_move` (seats),
     `rewards` by game and seat, `terminated` and `truncated` of the games that ended in that step.
@@ -38,12 +38,14 @@ class DiceBatch:
         max_turns: int = MAX_TURNS,
         illegal_reward: float = ILLEGAL_REWARD,
         seed: int | None = None,
+        same_step: bool = True,
     ) -> None:
         encoder = make_encoder("raise-your-horns", players, options)
         assert isinstance(encoder, DiceEncoder)
         self.encoder = encoder
         self.n = n
         self.players = players
+        self.same_step = same_step
         self.tables = round_tables(encoder.options, players)
         self.max_turns = max_turns
         self.illegal_reward = illegal_reward
@@ -77,12 +79,12 @@ class DiceBatch:
         """Deal all games anew."""
         if seed is not None or not hasattr(self, "rng"):
             self.rng = np.random.default_rng(seed)
-        self._deal(self._everyone)
+        self.deal(self._everyone)
         self.rewards[:] = 0
         self.terminated[:] = self.truncated[:] = False
-        self._observe()
+        self.observe()
 
-    def _deal(self, games: Numbers) -> None:
+    def deal(self, games: Numbers) -> None:
         self.situation[games] = self.tables.first[CLOCKWISE]
         self.starter[games] = self.rng.integers(0, self.players, len(games))
         self.rounds[games] = 1
@@ -91,29 +93,34 @@ class DiceBatch:
     @property
     def to_move(self) -> Numbers:
         """The seat that must decide in each game."""
-        return self._mover
+        return (self.starter + self.tables.movers[self.situation]) % self.players
 
     def step(self, actions: Any) -> None:
         """Play one action in every game; an illegal one changes nothing and costs its seat."""
-        tables = self.tables
-        chosen = np.asarray(actions)
-        known = (chosen >= 0) & (chosen < self.encoder.actions)
-        targets = tables.targets[self.situation, np.where(known, chosen, 0)]
-        targets = np.where(known, targets, ILLEGAL)
         self.rewards[:] = 0
         self.terminated[:] = self.truncated[:] = False
-        rolling = targets == ROLL
-        if rolling.any():
-            targets[rolling] = self._roll(self.situation[rolling])
-        illegal = targets == ILLEGAL
-        if illegal.any():
-            self.rewards[illegal, self._mover[illegal]] = self.illegal_reward
-            targets[illegal] = self.situation[illegal]
+        self.play(self._everyone, np.asarray(actions))
+        self.observe()
+
+    def play(self, games: Numbers, actions: Any) -> None:
+        """Play one action in some games and add what it earns; `observe` writes what is seen."""
+        tables, situations = self.tables, self.situation[games]
+        known = (actions >= 0) & (actions < self.encoder.actions)
+        targets = tables.targets[situations, np.where(known, actions, 0)]
+        targets[~known] = ILLEGAL
+        rolling = np.flatnonzero(targets == ROLL)
+        if len(rolling):
+            targets[rolling] = self._roll(situations[rolling])
+        illegal = np.flatnonzero(targets == ILLEGAL)
+        if len(illegal):
+            wrong = games[illegal]
+            self.rewards[wrong, self.to_move[wrong]] += self.illegal_reward
+            targets[illegal] = situations[illegal]
         ended = np.flatnonzero(targets <= FIRST_ENDING)
-        self.situation[:] = np.maximum(targets, 0)
         if len(ended):
-            self._end_rounds(ended, FIRST_ENDING - targets[ended])
-        self._observe()
+            self._end_rounds(games[ended], FIRST_ENDING - targets[ended])
+        going = np.flatnonzero(targets >= 0)
+        self.situation[games[going]] = targets[going]
 
     def _roll(self, situations: Numbers) -> Any:
         tables = self.tables
@@ -124,14 +131,14 @@ class DiceBatch:
     def _end_rounds(self, games: Numbers, endings: npt.NDArray[np.int32]) -> None:
         """Count the losses and begin the next round, or the next game."""
         tables, players = self.tables, self.players
-        mover = self._mover[games]
+        situations = self.situation[games]
+        mover = (self.starter[games] + tables.movers[situations]) % players
         lost = tables.lost[endings]
         seats = (mover[:, None] + self._places) % players
         self.losses[games[:, None], seats] += lost
         self.rewards[games[:, None], seats] -= lost
         self.starter[games] = (mover + tables.next_starter[endings]) % players
-        direction = np.where(tables.turns[endings], -self._direction[games], self._direction[games])
-        clockwise = direction == CLOCKWISE
+        clockwise = (tables.directions[situations] == CLOCKWISE) ^ tables.turns[endings]
         first = tables.first
         self.situation[games] = np.where(clockwise, first[CLOCKWISE], first[-CLOCKWISE])
         over = tables.stops[endings] | (self.losses[games].max(axis=1) >= self._loss_goal)
@@ -141,20 +148,18 @@ class DiceBatch:
         self.terminated[games[over]] = True
         self.truncated[games[cut]] = True
         done = games[over | cut]
-        if len(done):
-            self._deal(done)
+        if len(done) and self.same_step:
+            self.deal(done)
 
-    def _observe(self) -> None:
+    def observe(self) -> None:
         """Look up what is in the tables and fill in the seat, the losses and the round."""
         tables, situation = self.tables, self.situation
         np.take(tables.observations, situation, axis=0, out=self.observations)
         np.take(tables.masks, situation, axis=0, out=self.masks)
-        self._direction = tables.directions[situation]
-        self._mover = (self.starter + tables.movers[situation]) % self.players
-        found = self.observations
+        mover, found = self.to_move, self.observations
         found[:, self._seat_column : self._seat_column + self.players] = 0
-        found[self._everyone, self._seat_column + self._mover] = 1
-        seats = (self._mover[:, None] + self._places) % self.players
+        found[self._everyone, self._seat_column + mover] = 1
+        seats = (mover[:, None] + self._places) % self.players
         found[:, self._loss_columns] = np.take_along_axis(self.losses, seats, axis=1)
         found[:, self._round_column] = self.rounds
         found[:, self._left_column] = self._left()
@@ -168,9 +173,9 @@ class DiceBatch:
 
 def random_actions(masks: npt.NDArray[np.int8], rng: np.random.Generator) -> Numbers:
     """One of the legal actions of each row, all equally likely; every row has one."""
-    counts = masks.sum(axis=1, dtype=np.int64)
-    picks = (rng.random(len(masks)) * counts).astype(np.int64)
-    ends = np.cumsum(counts)
-    legal = np.flatnonzero(masks.ravel())
-    chosen: Numbers = legal[ends - counts + picks] % masks.shape[1]
+    rows, width = masks.shape
+    legal = np.flatnonzero(masks.view(np.bool_))  # of flags it is found much faster
+    starts = np.searchsorted(legal, np.arange(rows + 1) * width)
+    first, counts = starts[:-1], np.diff(starts)
+    chosen: Numbers = legal[first + (rng.random(rows) * counts).astype(np.int64)] % width
     return chosen
