@@ -41,7 +41,7 @@ NAMED: Final[Spans] = (
     ("verb", len(VERBS), "one of " + ", ".join(VERBS)),
     ("sides", 4, "open sides N E S W of the Path that is laid"),
     ("direction", 4, "N E S W"),
-    ("cell", 3, "a cell is named; its column, right or left of the middle, and its row"),
+    ("cell", 3, "a cell is named; columns from the middle; row"),
     ("card_use", CARD_USES, "the card that leaves the hand: kind of Path, or use as in `uses`"),
     ("effect", (len(WHOM), STEPS), _EFFECT),
 )
