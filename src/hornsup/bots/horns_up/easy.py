@@ -5,19 +5,30 @@ from __future__ import annotations
 from typing import Final
 
 from hornsup.bots.base import Bot, Info
+from hornsup.bots.horns_up.greedy import sample_state
 from hornsup.bots.horns_up.racer import Racer
+from hornsup.bots.horns_up.tree import sure_win
 from hornsup.core.moves import Move
 
 MISTAKE_RATE: Final = 0.25
 
 
 class Easy(Bot):
-    """Races, but every fourth choice is random among the moves that are not walks."""
+    """Races, but every fourth choice is random among the moves that are not walks.
+
+    A win that its hand has in this turn it takes: a new player sees those too.
+    """
 
     def __init__(self) -> None:
         self.racer = Racer()
 
     def choose(self, info: Info) -> Move:
+        if len(info.legal) == 1:
+            return info.legal[0]
+        state = sample_state(info)
+        code = sure_win(state)
+        if code >= 0:
+            return state.move_of(code)
         if info.rng.random() >= MISTAKE_RATE:
             return self.racer.choose(info)
         others = [move for move in info.legal if not move.text.startswith("walk ")]
