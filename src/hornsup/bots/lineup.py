@@ -43,8 +43,8 @@ _SEARCH: Final = BotEntry(
 _SEARCH_1: Final = BotEntry(
     "hornsup.bots.horns_up.search:FirstSearch", takes_budget=True, takes_retaliation=True
 )
-_HARD: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 90})
-_EXPERT: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 600})
+_HARD: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 80})
+_EXPERT: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 450})
 _EASY_DICE: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Easy")
 _GREEDY_DICE: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Greedy")
 _EXACT: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Exact")

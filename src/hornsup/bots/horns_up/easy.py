@@ -23,13 +23,19 @@ class Easy(Bot):
         self.racer = Racer()
 
     def choose(self, info: Info) -> Move:
-        if len(info.legal) == 1:
-            return info.legal[0]
-        state = sample_state(info)
-        code = sure_win(state)
-        if code >= 0:
-            return state.move_of(code)
+        win = self._win(info)
+        if win is not None:
+            return win
         if info.rng.random() >= MISTAKE_RATE:
             return self.racer.choose(info)
         others = [move for move in info.legal if not move.text.startswith("walk ")]
         return info.rng.choice(others or info.legal)
+
+    @staticmethod
+    def _win(info: Info) -> Move | None:
+        """The next move of a win in this turn, if one is seen."""
+        before = info.rng.getstate()
+        state = sample_state(info)
+        info.rng.setstate(before)  # as if nothing had been dealt: only the own hand matters here
+        code = sure_win(state)
+        return state.move_of(code) if code >= 0 else None
