@@ -66,7 +66,7 @@ def test_a_missing_extra_is_named(library: str, name: str) -> None:
         f"\ntry:\n    hornsup.{name}\nexcept hornsup.HornsUpError as error:\n    print(error)"
     )
     done = python(code)
-    told = f"hornsup.{name} needs {library}; install it with: pip install 'hornsup[server]'"
+    told = f"hornsup.{name} needs {library}; install it with: pip install 'hornsup[client]'"
     assert done.stdout.strip() == told, done.stderr
 
 
