@@ -39,7 +39,7 @@ test: $(VENV)/.test $(VENV)/.services static ## everything: lint, types, import 
 	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n $(WORKERS) --dist worksteal
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
-SLOW := browser server client benchmarks lab
+SLOW := browser server client benchmarks lab envs
 
 # What needs no test to run; the commands share the two cores of a small machine.
 static: $(VENV)/.test $(NODE)/.done
