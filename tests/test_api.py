@@ -12,7 +12,18 @@ import hornsup
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-HEAVY = ("click", "rich", "numpy", "msgspec", "websockets", "litestar", "matplotlib", "sqlalchemy")
+HEAVY = (
+    "click",
+    "gymnasium",
+    "litestar",
+    "matplotlib",
+    "msgspec",
+    "numpy",
+    "pettingzoo",
+    "rich",
+    "sqlalchemy",
+    "websockets",
+)
 # Types, and names that nobody calls.
 SHOWN_BY_THEIR_VALUES = {"Event", "Outcome", "Verification", "__version__", "games"}
 # Hides a library, as if its extra were not installed.

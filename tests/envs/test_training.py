@@ -57,7 +57,8 @@ def test_the_same_seed_trains_the_same_net(script: Any) -> None:
     def weights(seed: int) -> list[Any]:
         *_, (_, net) = script.train(3_000, seed)
         assert net.updates > 0
-        return net.weights
+        found: list[Any] = net.weights
+        return found
 
     one, again, other = weights(1), weights(1), weights(2)
     assert all(np.array_equal(a, b) for a, b in zip(one, again, strict=True))

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from hornsup.lab.extras import need
 
-_NEEDED: Final = ("numpy", "pettingzoo", "gymnasium")
 _MODULES: Final = ("horns_up_v0", "raise_your_horns_v0")
 _REGISTERED: Final = {
     "hornsup/HornsUp-v0": "horns_up",
@@ -22,7 +21,7 @@ _REGISTERED: Final = {
 
 
 def _register() -> None:
-    gymnasium = need("hornsup.envs", "envs", *_NEEDED)
+    gymnasium = need("hornsup.envs", "envs", "numpy", "gymnasium")
     for name, function in _REGISTERED.items():
         if name not in gymnasium.registry:
             gymnasium.register(
@@ -43,6 +42,7 @@ def __getattr__(name: str) -> Any:
     """The modules of PettingZoo environments, imported when they are first used."""
     if name not in _MODULES:
         raise AttributeError(f"module 'hornsup.envs' has no attribute {name!r}")
+    need(f"hornsup.envs.{name}", "envs", "pettingzoo")
     return import_module(f"hornsup.envs.{name}")
 
 
