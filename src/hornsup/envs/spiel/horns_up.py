@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import pyspiel
+from pyspiel import Game as SpielGame
 
 from hornsup.core.registry import check_players
 from hornsup.envs.episode import MAX_TURNS, STEPS_PER_TURN
@@ -180,7 +181,7 @@ def _again(
     return progress
 
 
-class HornsUpGame(pyspiel.Game):
+class HornsUpGame(SpielGame):
     """The game with its parameters; `parameters` may leave any of them out."""
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
