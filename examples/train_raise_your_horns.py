@@ -251,9 +251,10 @@ def names_itself(net: Net) -> tuple[int, int]:
 def table(measured: dict[str, Measured], rounds: int) -> list[str]:
     """The baselines and the net, in Markdown."""
     half = 1.96 * (0.21 / rounds) ** 0.5
+    places = " | ".join(seat_letter(place) for place in range(PLAYERS))
     lines = [
-        "| One plays | A | B | C | D | mean | above exact | among three `greedy` | played |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
+        f"| One plays | {places} | mean | above exact | among `greedy` | played |",
+        "|---|" + "---:|" * (PLAYERS + 4),
     ]
     for policy, found in measured.items():
         above = 100 * (found.mean - measured["exact"].mean)

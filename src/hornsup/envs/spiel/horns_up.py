@@ -14,8 +14,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 import pyspiel
+from pyspiel import Game as SpielGame
 
 from hornsup.core.registry import check_players
+from hornsup.envs.episode import MAX_TURNS, STEPS_PER_TURN
 from hornsup.envs.horns_up.encoder import make
 from hornsup.envs.spiel import horns_up_texts
 from hornsup.envs.spiel.observer import SpielObserver, asked_type
@@ -28,15 +30,12 @@ PARAMETERS: Final[Mapping[str, Any]] = {
     "players": 4,
     "preset": "standard",
     "options": "",
-    "max_turns": 200,
+    "max_turns": MAX_TURNS,
     "deals": 1_000_000,
     "rng_seed": -1,
 }
 MOST_DEALS: Final = 10_000_000
 """OpenSpiel makes masks with a place for every outcome that a chance node can have."""
-
-MOVES_PER_TURN: Final = 40
-"""The cap of moves for each turn of `max_turns`; a turn takes four on average."""
 
 GAME_TYPE: Final = pyspiel.GameType(
     short_name="python_horns_up",
@@ -71,7 +70,7 @@ class Setting:
         self.options = options
         self.max_turns = max_turns
         self.deals = deals
-        self.max_moves = max_turns * MOVES_PER_TURN
+        self.max_moves = max_turns * STEPS_PER_TURN
         self.encoder = make(options, players, "one")  # so that games end
 
 
@@ -182,7 +181,7 @@ def _again(
     return progress
 
 
-class HornsUpGame(pyspiel.Game):
+class HornsUpGame(SpielGame):
     """The game with its parameters; `parameters` may leave any of them out."""
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import pyspiel
+from pyspiel import Game as SpielGame
 
 from hornsup.envs.spiel.dice_progress import ANY_SEAT, Progress, setting
 from hornsup.envs.spiel.observer import SpielObserver, asked_type
@@ -63,7 +64,7 @@ def read_dice(text: str) -> dict[str, Any]:
     return {"name": text, "faces": faces}
 
 
-class RaiseYourHornsGame(pyspiel.Game):
+class RaiseYourHornsGame(SpielGame):
     """The game with its parameters; `parameters` may leave any of them out."""
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
