@@ -1,6 +1,6 @@
 """Train an agent for Horns Up by policy gradient on the rows of its legal moves.
 
-    python examples/train_horns_up.py --games 12000 --jobs 2 --seed 1 --out trained
+    python examples/train_horns_up.py --games 4000 --jobs 2 --seed 1 --out trained
 
 One small net gives every legal move a score from its row; the softmax of the scores is the policy.
 The agent plays at tables of four against bots and itself. It is rewarded for winning, at first also
@@ -149,18 +149,19 @@ def train(settings: argparse.Namespace, players: Players, run: Run) -> Net:
     """Play, learn, and now and then test."""
     learner, began = Learner(settings.seed, WIDTH, SITUATION, NEEDED), time.perf_counter()
     rivals, batch = settings.rivals.split(","), settings.batch
-    for first in range(0, settings.games, batch):
+    last = min(settings.until or settings.games, settings.games)
+    for first in range(0, last, batch):
         if first % (batch * settings.every) == 0:
             test_on_the_way(settings, players, run, learner, first)
         left = 1 - first / settings.games
-        numbers = range(first, min(first + batch, settings.games))
+        numbers = range(first, min(first + batch, last))
         tasks = [training_task(settings.seed, number, rivals) for number in numbers]
         traces = [t for game in players.play(tasks, learner.player()) for t in game if t.rows]
         if not first:
             learner.fit_scale(traces)
         bonus = BONUS * max(0.0, 1 - (1 - left) / BONUS_UNTIL)
         learner.learn(learner.batch(traces, bonus), RATE * (0.1 + 0.9 * left))
-    test_on_the_way(settings, players, run, learner, settings.games)
+    test_on_the_way(settings, players, run, learner, last)
     run.seconds = time.perf_counter() - began
     return learner.player()
 
@@ -251,7 +252,8 @@ def final_table(settings: argparse.Namespace, players: Players, run: Run, net: N
 
 def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=12_000, help="games to learn from")
+    parser.add_argument("--games", type=int, default=4000, help="games to learn from")
+    parser.add_argument("--until", type=int, help="stop after so many of these games")
     parser.add_argument("--jobs", type=int, default=2, help="processes that play")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rivals", default="racer", help="bots to learn against, with commas")
