@@ -39,7 +39,7 @@ test: $(VENV)/.test $(VENV)/.services static ## everything: lint, types, import 
 	HORNSUP_REQUIRE_SERVICES=$$(cat $(VENV)/.services) $(BIN)/python -m pytest tests/browser -n $(WORKERS) --dist worksteal
 	$(BIN)/hornsup check --quiet tests/scenarios/*/*.toml
 
-SLOW := browser server client benchmarks lab
+SLOW := browser server client benchmarks lab envs
 
 # What needs no test to run; the commands share the two cores of a small machine.
 static: $(VENV)/.test $(NODE)/.done
@@ -91,6 +91,7 @@ web-format: $(NODE)/.done ## format the browser client
 screenshots: $(VENV)/.test ## photograph every page, and draw the pictures of README and docs
 	$(BIN)/python -m pip install --quiet pillow
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py $(ARGS)
+	$(BIN)/python tools/terminal_picture.py
 
 films: $(VENV)/.test ## film attacks, Stage cards and ends of games, for eyes (ARGS="--only attack")
 	$(BIN)/python -m pip install --quiet pillow
@@ -110,11 +111,12 @@ bench-server: $(VENV)/.test ## measure the table server beside boardgame.io's (A
 golden: $(VENV)/.test ## write the golden playthroughs and reviews again (read the diff before you commit)
 	$(BIN)/python tools/golden.py
 	$(BIN)/python -m tests.reviews.golden
+	$(BIN)/python -m tests.envs.spiel.recorded
 
 rule-map: $(VENV)/.test ## write docs/rule-map.md again
 	$(BIN)/python tools/rule_map.py
 
-pages: $(VENV)/.test ## write again what the pages repeat of code and catalogues: server, wire, rules
+pages: $(VENV)/.test ## write again what the pages repeat of code and catalogues: server, wire, rules, commands
 	$(BIN)/python tools/wire_schema.py
 	$(BIN)/python tools/wire_types.py
 	$(BIN)/python tools/wire_bytes.py
@@ -122,6 +124,7 @@ pages: $(VENV)/.test ## write again what the pages repeat of code and catalogues
 	$(BIN)/python tools/fault_map.py
 	$(BIN)/python tools/rules_pages.py
 	$(BIN)/python tools/questions_table.py
+	$(BIN)/python tools/cli_page.py
 
 docs: $(VENV)/.test ## build the pages as a site in build/site; a warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict

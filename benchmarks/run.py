@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,6 +23,7 @@ MARK = "<!-- figures: written by make bench -->"
 CATANATRON = "catanatron==3.2.1"
 OPEN_SPIEL = "open_spiel==2.0.2"
 PETTINGZOO = "pettingzoo==1.27.0"
+RLCARD = "rlcard==1.2.0"
 
 Scripts = dict[str, tuple[Path | str, Path]]
 """What is measured: an interpreter and a script for each row of a table."""
@@ -39,13 +41,13 @@ def ask(python: Path | str, *arguments: Path | str) -> dict[str, Any]:
     return figures
 
 
-def peer_python() -> Path:
+def peer_python(*more: str) -> Path:
     """An interpreter with the peers in it, apart from our own."""
     python = PEERS / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", str(PEERS)], check=True)
     install = [str(python), "-m", "pip", "install", "--quiet"]
-    subprocess.run([*install, CATANATRON, OPEN_SPIEL, PETTINGZOO], check=True)
+    subprocess.run([*install, CATANATRON, OPEN_SPIEL, PETTINGZOO, *more], check=True)
     return python
 
 
@@ -131,6 +133,36 @@ def raise_your_horns(asked: argparse.Namespace) -> list[str]:
     ]
 
 
+def environments(asked: argparse.Namespace) -> list[str]:
+    """Steps per second of our environments beside PettingZoo's and RLCard's, by one loop."""
+    classic = PETTINGZOO.replace("==", "[classic]==")
+    peers = peer_python(classic, RLCARD), HERE / "peers" / "environment_peers.py"
+    scripts: Scripts = {"ours": (sys.executable, HERE / "envs.py"), "peers": peers}
+    best: dict[str, dict[str, float]] = {name: {} for name in scripts}
+    for number in range(asked.rounds):
+        for name, (python, script) in scripts.items():
+            print(f"  round {number + 1} of {asked.rounds}: environments, {name}", file=sys.stderr)
+            for row, steps in ask(python, script).items():
+                best[name][row] = max(steps, best[name].get(row, 0))
+    return environment_table(best["ours"], best["peers"])
+
+
+def environment_table(ours: Mapping[str, float], peers: Mapping[str, float]) -> list[str]:
+    """All rows, beside the fastest peer and the median of the peers."""
+    fastest, middle = max(peers.values()), median(peers.values())
+    versions = f"{released(PETTINGZOO)} and {released(RLCARD)}"
+    return [
+        f"Peers: {versions}. Their median is {middle:,.0f} steps/s.",
+        "",
+        "| Environment | Steps/s | times the fastest peer | times the peers' median |",
+        "|---|---:|---:|---:|",
+        *(
+            f"| {name} | {steps:,.0f} | {steps / fastest:.2f} | {steps / middle:.2f} |"
+            for name, steps in [*ours.items(), *peers.items()]
+        ),
+    ]
+
+
 def browser(asked: argparse.Namespace) -> list[str]:
     """The client in Chromium, beside the limits that we set ourselves and an older version."""
     also = [word for text in asked.also for word in ("--also", text)]
@@ -152,6 +184,7 @@ def printed(module: str, *arguments: str) -> list[str]:
 SECTIONS: dict[str, tuple[str, Callable[[argparse.Namespace], list[str]]]] = {
     "horns-up": ("### Horns Up: random self-play", horns_up),
     "raise-your-horns": ("### Raise Your Horns!: rounds of random play", raise_your_horns),
+    "environments": ("### Environments: masked random actions", environments),
     "server": ("### The table server under load", server),
     "browser": ("### The browser client", browser),
 }

@@ -12,7 +12,18 @@ import hornsup
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-HEAVY = ("click", "rich", "numpy", "msgspec", "websockets", "litestar", "matplotlib", "sqlalchemy")
+HEAVY = (
+    "click",
+    "gymnasium",
+    "litestar",
+    "matplotlib",
+    "msgspec",
+    "numpy",
+    "pettingzoo",
+    "rich",
+    "sqlalchemy",
+    "websockets",
+)
 # Types, and names that nobody calls.
 SHOWN_BY_THEIR_VALUES = {"Event", "Outcome", "Verification", "__version__", "games"}
 # Hides a library, as if its extra were not installed.
@@ -66,7 +77,7 @@ def test_a_missing_extra_is_named(library: str, name: str) -> None:
         f"\ntry:\n    hornsup.{name}\nexcept hornsup.HornsUpError as error:\n    print(error)"
     )
     done = python(code)
-    told = f"hornsup.{name} needs {library}; install it with: pip install 'hornsup[server]'"
+    told = f"hornsup.{name} needs {library}; install it with: pip install 'hornsup[client]'"
     assert done.stdout.strip() == told, done.stderr
 
 

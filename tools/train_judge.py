@@ -1,170 +1,83 @@
-"""Train the judge of Horns Up: games of bots against one another, the fit, and how good it is.
+"""Train the judges of Horns Up: games of bots against one another, the fit, and how good it is.
 
     python tools/train_judge.py play games.npz --games 6000 --bots greedy,racer,easy --seed 11
     python tools/train_judge.py fit games.npz more.npz --out judge.json
+    python tools/train_judge.py play odd.npz --games 6904 --odd --seed g1
+    python tools/train_judge.py fit odd.npz --sweeps 2 --out move_judge.json
     python tools/train_judge.py hold tests/bots/data/judge_games.json.gz --games 400 --seed held-out
 
-`play` stores positions and who won; with the compiled engine it is several times as fast. `fit`
-needs numpy and holds every eighth game back. `hold` stores whole games, on which the tests measure
-the judge. Everything depends on the seeds, on nothing else.
+`fit` needs numpy and holds every eighth game back. With `--sweeps`, every sweep after the first
+learns less from who won, and more from what the net of the sweep before says of the positions that
+came next: the luck of the rest of a game then disturbs less. `judge_games.py` has the rest.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
-import time
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
+import judge_games
 import numpy as np
 
-import hornsup.games  # noqa: F401 -- declares the games
-from hornsup.bots.base import Info
-from hornsup.bots.horns_up.evaluation import playout_weights, win_probabilities
-from hornsup.bots.horns_up.judge import ONE_ROW, rows
-from hornsup.bots.lineup import make_bot
-from hornsup.core import registry
-from hornsup.games.horns_up.moves import OP_MASK, WALK
-from hornsup.games.horns_up.state import HornsUp
+from hornsup.bots.horns_up.judge import ONE_ROW
 
-GAME: Final = "horns-up"
 MAX_PLAYERS: Final = 9
-MAX_TURNS: Final = 400
-MAX_MOVES: Final = 3000
-MISTAKES: Final = (0.0, 0.0, 0.05, 0.15)  # how often a move of a game is random
-AT_TURN_START: Final = 0.6  # how many of these positions are stored, and of all others
-ELSEWHERE: Final = 0.1
 HIDDEN: Final = (32, 16)
 SCALE: Final = 1000  # weights are stored as whole thousandths
 HELD_OUT: Final = 8  # one game in so many is not learnt from
-
-Data = dict[str, Any]
-
-
-# --- games ----------------------------------------------------------------------------------
+LATER_DECAY: Final = 0.3  # sweeps after the first learn from steadier figures and need less decay
 
 
-def random_line_up(rng: Random, bots: list[str]) -> tuple[list[str], float]:
-    """Who plays, and how often a move is random; four times in ten all seats are alike."""
-    players = 4 if rng.random() < 0.5 else rng.randint(3, 9)
-    if rng.random() < 0.4:
-        names = [bots[0]] * players
-    else:
-        names = [rng.choice(bots) for _ in range(players)]
-    return names, rng.choice(MISTAKES)
+# --- positions ------------------------------------------------------------------------------
 
 
-def positions(number: int, seed: str, bots: list[str]) -> Iterator[tuple[HornsUp, bool]]:
-    """One game, move by move: the state, and whether it is one to store."""
-    rng = Random(f"{seed}/{number}")
-    names, mistakes = random_line_up(rng, bots)
-    state = registry.start(GAME, len(names), f"{seed}/{number}")
-    assert isinstance(state, HornsUp)
-    players = [make_bot(GAME, name) for name in names]
-    last_turn = moves = 0
-    while not state.over and state.turns <= MAX_TURNS and moves < MAX_MOVES:
-        moves += 1
-        info = Info.of(state, rng)
-        move = players[state.mover].choose(info)
-        if mistakes and rng.random() < mistakes:
-            others = [other for other in info.legal if other.code & OP_MASK != WALK]
-            move = rng.choice(others or info.legal)
-        state.apply(move)
-        began = state.turn_number != last_turn
-        last_turn = state.turn_number
-        stored = not state.over and rng.random() < (AT_TURN_START if began else ELSEWHERE)
-        yield state, stored
+class Positions:
+    """All positions of some files; a game's number is made unlike those of other files."""
 
+    def __init__(self, paths: list[str]) -> None:
+        parts: dict[str, list[Any]] = {key: [] for key in ("rows", "old", "players", "winner")}
+        games = []
+        for place, path in enumerate(paths):
+            with np.load(path) as found:
+                for key, values in parts.items():
+                    values.append(found[key])
+                games.append(found["game"] + place * 1_000_000)
+        self.rows = np.concatenate(parts["rows"])  # of all seats, one position after another
+        self._old = np.concatenate(parts["old"])
+        self.players = np.concatenate(parts["players"])
+        self.winner = np.concatenate(parts["winner"])
+        self.game = np.concatenate(games)
+        self._first = np.concatenate([[0], np.cumsum(self.players)])[:-1]
+        self.won = (np.arange(MAX_PLAYERS)[None] == self.winner[:, None]).astype(np.float32)
+        held = self.game % HELD_OUT == 0
+        self.learn, self.test = np.flatnonzero(~held), np.flatnonzero(held)
 
-class Samples:
-    """Rows of positions, the old judge's chances there, and who won; one game after another."""
+    def seats(self, at: Any) -> Any:
+        """Which of the nine places are seats."""
+        return np.arange(MAX_PLAYERS)[None] < self.players[at][:, None]
 
-    def __init__(self) -> None:
-        self.rows: list[Any] = []
-        self.old: list[Any] = []
-        self.players: list[int] = []
-        self.winner: list[int] = []
-        self.game: list[int] = []
+    def _places(self, at: Any, mask: Any) -> Any:
+        return (self._first[at][:, None] + np.arange(MAX_PLAYERS)[None])[mask]
 
-    def add_game(self, number: int, seed: str, bots: list[str]) -> None:
-        winner = -1
-        for state, stored in positions(number, seed, bots):
-            winner = state.winner
-            if stored:
-                self._add(state, number)
-        if winner >= 0:
-            self.winner += [winner] * (len(self.players) - len(self.winner))
-            return
-        for values in (self.rows, self.old, self.players, self.game):
-            del values[len(self.winner) :]
+    def block(self, at: Any) -> tuple[Any, Any]:
+        """The rows of these positions, nine for each, and which of them are seats."""
+        mask = self.seats(at)
+        found = np.zeros((len(at), MAX_PLAYERS, ONE_ROW), np.float32)
+        found[mask] = self.rows[self._places(at, mask)]
+        return found, mask
 
-    def _add(self, state: HornsUp, game: int) -> None:
-        block = np.zeros((MAX_PLAYERS, ONE_ROW), np.float16)
-        block[: state.players] = rows(state)
-        old = np.zeros(MAX_PLAYERS, np.float32)
-        old[: state.players] = win_probabilities(state, playout_weights())
-        self.rows.append(block)
-        self.old.append(old)
-        self.players.append(state.players)
-        self.game.append(game)
-
-
-def play(asked: argparse.Namespace) -> None:
-    started = time.perf_counter()
-    samples = Samples()
-    for number in range(asked.games):
-        samples.add_game(number, f"judge/{asked.seed}", asked.bots.split(","))
-    np.savez_compressed(
-        asked.file,
-        rows=np.array(samples.rows),
-        old=np.array(samples.old),
-        players=np.array(samples.players),
-        winner=np.array(samples.winner),
-        game=np.array(samples.game),
-    )
-    seconds = time.perf_counter() - started
-    print(f"{asked.games} games, {len(samples.winner)} positions, {seconds:.0f} s")
-
-
-def hold(asked: argparse.Namespace) -> None:
-    """Store finished games by seed and moves, with the numbers of the moves to judge after."""
-    games = []
-    for number in range(asked.games):
-        seed = f"judge/{asked.seed}"
-        found = list(enumerate(positions(number, seed, asked.bots.split(",")), 1))
-        places = [count for count, (_, stored) in found if stored and count % 4 == 0]
-        state = found[-1][1][0]
-        if state.over:
-            moves = [move.code for move in state.moves_played()]
-            text = {"players": state.players, "seed": f"{seed}/{number}", "winner": state.winner}
-            games.append({**text, "moves": moves, "judge_after": places})
-    data = json.dumps(games, separators=(",", ":")).encode()
-    Path(asked.file).write_bytes(gzip.compress(data, 9, mtime=0))
-    print(f"{len(games)} games")
+    def old(self, at: Any) -> Any:
+        """The chances that the weights of 0.1.0 give."""
+        mask = self.seats(at)
+        found = np.zeros(mask.shape, np.float32)
+        found[mask] = self._old[self._places(at, mask)]
+        return found
 
 
 # --- fit ------------------------------------------------------------------------------------
-
-
-def load(paths: list[str]) -> Data:
-    """All positions; a game's number is made unlike those of other files."""
-    parts = []
-    for place, path in enumerate(paths):
-        with np.load(path) as found:
-            part = {key: found[key] for key in ("rows", "old", "players", "winner", "game")}
-        part["game"] = part["game"] + place * 1_000_000
-        parts.append(part)
-    return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
-
-
-def seats(players: Any) -> Any:
-    """Which of the nine places are seats."""
-    return np.arange(MAX_PLAYERS)[None] < players[:, None]
 
 
 class Fit:
@@ -238,36 +151,48 @@ class Fit:
         return json.dumps(data, separators=(",", ":")) + "\n"
 
 
-def chances_of(fit: Fit, data: Data, at: Any) -> Any:
-    return fit.forward(data["rows"][at].astype(np.float32), seats(data["players"][at]))[1]
+def chances_of(fit: Fit, data: Positions, at: Any) -> Any:
+    parts = [at[start : start + 4096] for start in range(0, len(at), 4096)]
+    return np.concatenate([fit.forward(*data.block(part))[1] for part in parts])
 
 
 def log_loss(chances: Any, winner: Any) -> float:
     return float(-np.log(np.maximum(chances[np.arange(len(winner)), winner], 1e-9)).mean())
 
 
-def train(data: Data, asked: argparse.Namespace) -> Fit:
-    learn = np.flatnonzero(data["game"] % HELD_OUT != 0)
-    fit = Fit(asked.seed)
-    rng = np.random.default_rng(asked.seed)
-    steps = asked.epochs * (len(learn) // asked.batch)
+def later_chances(data: Positions, chances: Any, trust: float) -> Any:
+    """What to learn: the mean of what the positions that came next were worth, and who won.
+
+    A position that came later counts less by the factor `trust` for each step (TD(lambda)).
+    """
+    found = np.zeros_like(chances)
+    ends = np.flatnonzero(np.append(data.game[1:] != data.game[:-1], True))
+    lengths = np.diff(ends, prepend=-1)
+    found[ends] = data.won[ends]
+    for back in range(1, int(lengths.max())):
+        at = ends[lengths > back] - back
+        found[at] = (1 - trust) * chances[at + 1] + trust * found[at + 1]
+    return found
+
+
+def train(data: Positions, target: Any, seed: int, decay: float, asked: argparse.Namespace) -> Fit:
+    fit = Fit(seed)
+    rng = np.random.default_rng(seed)
+    steps = asked.epochs * (len(data.learn) // asked.batch)
     for _ in range(asked.epochs):
-        order = rng.permutation(learn)
+        order = rng.permutation(data.learn)
         for start in range(0, len(order) - asked.batch + 1, asked.batch):
             at = order[start : start + asked.batch]
-            mask = seats(data["players"][at])
-            winner = np.arange(MAX_PLAYERS)[None] == data["winner"][at][:, None]
             rate = asked.rate * (1 - fit.steps / steps)
-            rows_now = data["rows"][at].astype(np.float32)
-            fit.step(rows_now, mask, winner.astype(np.float32), rate, asked.decay)
+            fit.step(*data.block(at), target[at], rate, decay)
     fit.round()
     return fit
 
 
-def report(fit: Fit, data: Data) -> None:
+def report(fit: Fit, data: Positions) -> None:
     """Log-loss and calibration on the games that were held out."""
-    test = np.flatnonzero(data["game"] % HELD_OUT == 0)
-    winner, players, old = data["winner"][test], data["players"][test], data["old"][test]
+    test = data.test
+    winner, players, old = data.winner[test], data.players[test], data.old(test)
     chances = chances_of(fit, data, test)
     print(f"all: even {float(np.log(players).mean()):.4f}, ", end="")
     print(f"old {log_loss(old, winner):.4f}, new {log_loss(chances, winner):.4f}")
@@ -275,9 +200,9 @@ def report(fit: Fit, data: Data) -> None:
         part = players == count
         losses = log_loss(old[part], winner[part]), log_loss(chances[part], winner[part])
         print(f"{count} players: old {losses[0]:.4f}, new {losses[1]:.4f}")
-    mask = seats(players)
+    mask = data.seats(test)
     predicted = chances[mask]
-    won = (np.arange(MAX_PLAYERS)[None] == winner[:, None])[mask]
+    won = data.won[test][mask]
     tenths = np.minimum((predicted * 10).astype(int), 9)
     for tenth in sorted(set(tenths.tolist())):
         part = tenths == tenth
@@ -286,8 +211,12 @@ def report(fit: Fit, data: Data) -> None:
 
 
 def fit_command(asked: argparse.Namespace) -> None:
-    data = load(asked.files)
-    fit = train(data, asked)
+    data = Positions(asked.files)
+    fit = train(data, data.won, asked.seed, asked.decay, asked)
+    for sweep in range(1, asked.sweeps):
+        chances = chances_of(fit, data, np.arange(len(data.game)))
+        target = later_chances(data, chances, asked.trust)
+        fit = train(data, target, asked.seed + sweep, asked.decay * LATER_DECAY, asked)
     Path(asked.out).write_text(fit.text(), encoding="utf-8")
     report(fit, data)
 
@@ -295,17 +224,21 @@ def fit_command(asked: argparse.Namespace) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     commands = parser.add_subparsers(required=True)
-    for name, run in (("play", play), ("hold", hold)):
+    for name, run in (("play", judge_games.play), ("hold", judge_games.hold)):
         playing = commands.add_parser(name)
         playing.add_argument("file")
         playing.add_argument("--games", type=int, default=1000)
         playing.add_argument("--bots", default="greedy,racer,easy")
         playing.add_argument("--seed", default="1")
+        if name == "play":
+            playing.add_argument("--odd", action="store_true", help="games with odd moves instead")
         playing.set_defaults(run=run)
     fitting = commands.add_parser("fit")
     fitting.add_argument("files", nargs="+")
     fitting.add_argument("--out", required=True)
     fitting.add_argument("--seed", type=int, default=1)
+    fitting.add_argument("--sweeps", type=int, default=1)
+    fitting.add_argument("--trust", type=float, default=0.8)
     fitting.add_argument("--epochs", type=int, default=5)
     fitting.add_argument("--batch", type=int, default=512)
     fitting.add_argument("--rate", type=float, default=0.002)

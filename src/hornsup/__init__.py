@@ -102,7 +102,7 @@ def __getattr__(name: str) -> Any:
     if _LAZY[name] == _CLIENT:
         from hornsup.lab.extras import need
 
-        need(f"hornsup.{name}", "server", "msgspec", "websockets")
+        need(f"hornsup.{name}", "client", "msgspec", "websockets")
     value = globals()[name] = getattr(import_module(_LAZY[name]), name)
     return value
 

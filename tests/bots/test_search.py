@@ -35,16 +35,32 @@ def before_the_stage(cell: str, hand: list[str], **more: object) -> HornsUp:
 # --- wins in this turn ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("cell", "hand", "first"),
-    [
-        ("0,2", ["path-ns", "cold-beer"], "path NS 0,1"),
-        ("0,3", ["path-ns", "path-ns", "cold-beer"], "path NS 0,2"),
-        ("0,4", ["path-ns"] * 3 + ["second-wind"], "play second-wind"),
-        ("0,5", ["path-ns"] * 4 + ["all-in"], "play all-in"),
-        ("0,4", ["path-ns"] * 3 + ["old-friends"], "play old-friends right"),
-    ],
-)
+WINS = [
+    ("0,2", ["path-ns", "cold-beer"], "path NS 0,1"),
+    ("0,3", ["path-ns", "path-ns", "cold-beer"], "path NS 0,2"),
+    ("0,4", ["path-ns"] * 3 + ["second-wind"], "play second-wind"),
+    ("0,5", ["path-ns"] * 4 + ["all-in"], "play all-in"),
+    ("0,4", ["path-ns"] * 3 + ["old-friends"], "play old-friends right"),
+]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("cell", "hand", "first"), WINS)
+def test_every_level_takes_a_win_that_is_there(
+    level: str, cell: str, hand: list[str], first: str
+) -> None:
+    """With several generators: a level that makes mistakes makes none here."""
+    for seed in range(8):
+        state = before_the_stage(cell, hand)
+        bot = make_bot("horns-up", level)
+        moves: list[str] = []
+        while not state.over and state.to_move == 0:
+            moves.append(str(bot.choose(Info.of(state, Random(f"{seed}/{len(moves)}")))))
+            state.apply(moves[-1])
+        assert (state.winner, moves[0]) == (0, first), f"{level}, seed {seed}: {moves}"
+
+
+@pytest.mark.parametrize(("cell", "hand", "first"), WINS)
 def test_a_win_in_this_turn_is_played_without_a_search(
     cell: str, hand: list[str], first: str
 ) -> None:

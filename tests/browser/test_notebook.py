@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page
+from playwright.sync_api import TimeoutError as TooLate
 
 ROOT = Path(__file__).parents[2]
 PYTHON = os.environ.get("HORNSUP_JUPYTER", sys.executable)
@@ -30,6 +31,11 @@ CELLS = (
         "while not dice.over:\n    events = dice.apply(dice.legal_moves()[0])\ndice.record()"
     ),
     'print("moves", len(board.state.moves_played()))',
+    (
+        "import hornsup.notebook\n"
+        'hornsup.notebook.play("raise-your-horns", bots="easy", players=3, pace=0, '
+        'options={"end_value": 1})'
+    ),
 )
 
 
@@ -167,3 +173,37 @@ def test_a_record_replays_in_a_cell(page: Page) -> None:
     page.keyboard.press("End")
     last = slider.get_attribute("max")
     assert slider.input_value() == last
+
+
+def play_dice(board: FrameLocator, page: Page) -> None:
+    """Roll and keep the first die until the end is shown."""
+    end = board.locator("dialog.end .end-title")
+    choice = board.locator(
+        ".dice-buttons button, .die-button:not(.shut), .ring-seat.nameable button"
+    )
+    for _ in range(200):
+        if end.count():
+            return
+        if choice.count():
+            try:
+                choice.first.click(timeout=500)
+            except TooLate:  # it has gone, or is not yet to be pressed
+                continue
+        page.wait_for_timeout(100)
+    raise AssertionError("the game has no end")
+
+
+@pytest.mark.timeout(300)
+def test_the_end_is_shown_and_another_game_is_one_click_away(page: Page) -> None:
+    run_cell(page, 3)
+    board = frame_of(page, 3)
+    board.locator(".tbl-status").wait_for()
+    play_dice(board, page)
+    board.locator("dialog.end .end-results[aria-busy=false]").wait_for()
+    assert board.locator("dialog.end .end-missing").count() == 0
+    assert board.locator("dialog.end .end-main").inner_text().count("Bot") >= 2
+    assert board.locator("dialog.end a").count() == 0, "there is no other page to go to"
+    board.locator("dialog.end button.primary.loud").click()
+    board.locator(".dice-buttons .roll-button, .dice-hint").first.wait_for()
+    assert board.locator("dialog.end").count() == 0
+    assert board.locator(".end-bar").count() == 0

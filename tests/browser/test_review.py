@@ -17,7 +17,7 @@ from tests.browser.reviewed import ALONE, played
 from tests.browser.test_tour import WORDS, axe
 from tests.browser.visitor import Visitor
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(420)
 
 CONCERT, DICE = "horns-up", "raise-your-horns"
 BEYOND = """() => [...document.querySelectorAll(".rv-ledger th, .rv-ledger td")]
@@ -33,8 +33,8 @@ LOOSE = """() => [...document.querySelectorAll(".rv-panel .log-die")]
 DEAL = 4_901
 SHOWN = 6
 """Decisions that are listed at first."""
-PATIENCE = 120_000
-"""A review has 20 seconds of its own, beside everything else that the machine does."""
+PATIENCE = 200_000
+"""A review has 20 seconds of processor time, beside everything else that the machine does."""
 
 
 def reviewed(visitor: Visitor, game: str) -> str:
@@ -102,6 +102,7 @@ def _look_at_the_parts(visitor: Visitor, found: dict[str, dict[str, Any]]) -> No
     deeds = [value for row in found["ledger"]["grudges"] for value in row if value not in (0, "0")]
     assert page.locator(".rv-ring").count() == bool(deeds)
     assert page.locator(".rv-now li").count() == 3
+    assert page.locator(".rv-left-out").count() == bool(found["review"]["left_out"])
     page.locator("summary", has_text="The odds as a table").click()
     assert page.locator(".rv-details .rv-table tbody tr").count() > 2
     assert page.evaluate(WORDS) == []

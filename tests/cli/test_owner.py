@@ -210,10 +210,3 @@ def test_doctor_exits_with_1_when_something_is_bad(tmp_path: Path) -> None:
     code, out, _ = owner("doctor", "--data", str(tmp_path / "new"), "--port", "0")
     assert code == 0
     assert "hornsup serve makes it" in out
-
-
-def test_every_command_shows_an_example() -> None:
-    for words in ("admin", "backup", "restore", "doctor"):
-        assert "Example: hornsup" in owner(words, "--help")[1]
-    for name in ("tables", "show", "close", "ban", "unban", "bans", "announce"):
-        assert f"Example: hornsup admin {name}" in owner("admin", name, "--help")[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -98,12 +99,20 @@ def test_a_picture_to_share_has_letters_and_no_names(dice: str, tmp_path: Path) 
     assert "alert" not in text
 
 
-def test_a_png_without_cairosvg_names_the_package(
+def test_a_png_is_as_wide_as_the_picture(dice: str, tmp_path: Path) -> None:
+    path = tmp_path / "review.png"
+    assert run(["review", dice, "--png", str(path)]) == 0
+    head = path.read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", head[16:24]) == (1200, 630)
+
+
+def test_a_png_without_the_extra_names_it(
     dice: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
     assert run(["review", dice, "--png", "x.png"]) == 1
-    assert "pip install cairosvg" in capsys.readouterr().err
+    assert "pip install 'hornsup[export]'" in capsys.readouterr().err
 
 
 def test_as_a_seat_saw_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

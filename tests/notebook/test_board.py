@@ -64,6 +64,58 @@ def test_a_move_is_played_and_bots_answer(game: str) -> None:
     assert len(board.state.moves_played()) > before
 
 
+def play_to_the_end(page: Page) -> None:
+    """Always the first choice."""
+    done = 0
+
+    def asked_again(said: dict[str, Any]) -> bool:
+        mine = said.get("to_move") == 0 and bool(said.get("legal")) and said["version"] > done
+        return mine or page.board.state.over
+
+    while True:
+        asked = page.wait(asked_again)
+        if page.board.state.over:
+            return
+        done = asked["version"]
+        name = f"abcd{done:04}"
+        page.send(type="move", id=name, version=done, move=asked["legal"][0])
+        page.wait(lambda said, name=name: said.get("id") == name)  # type: ignore[misc] # the default
+
+
+def get(page: Page, path: str) -> str:
+    """What the kernel answers to a request of the frame."""
+    answers: list[str] = []
+    page.board.send = lambda message: answers.append(message["frame"])
+    page.board._receive(page.board, {"hornsup": "get", "socket": "get-1", "frame": path}, [])
+    for _ in range(200):
+        if answers:
+            return answers[0]
+        time.sleep(0.05)
+    raise AssertionError("no answer")
+
+
+def test_the_end_has_its_figures_and_another_game_is_dealt() -> None:
+    options = {"end_value": 1}
+    board = notebook.play("raise-your-horns", bots="easy", players=3, options=options, pace=0)
+    figures = "/api/tables/x/figures?language=it"
+    first = Page(board)
+    assert get(first, figures) == "", "nothing is told of a game that is not over"
+    page = Page(board, "b")
+    page._post("again")
+    page.send(**HELLO)
+    play_to_the_end(page)
+    assert board.record()["outcome"]["winners"]
+    assert sorted(seat for place in json.loads(get(page, figures))["order"] for seat in place) == [
+        *range(3)
+    ]
+    assert get(page, "/api/tables/x/record") == ""
+    page._post("again")
+    again = Page(board, "c")
+    again.send(**HELLO)
+    assert again.wait(of_type("welcome"))["table"]["phase"] == "playing"
+    assert not board.state.over
+
+
 def test_a_wrong_move_is_refused_with_its_rule() -> None:
     board = notebook.play("horns-up", bots="easy", pace=0)
     page = Page(board)

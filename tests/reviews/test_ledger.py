@@ -86,6 +86,27 @@ def test_dice_add_up_exactly(players: int, seed: int, bots: str, options: Any) -
         assert all(isinstance(value, Fraction) for value in columns)
 
 
+@pytest.mark.parametrize("game", ["horns-up", "raise-your-horns"])
+def test_every_column_is_the_sum_of_its_steps(game: str) -> None:
+    """Added up here from the steps alone, step by step and seat by seat."""
+    bots = "greedy,easy,racer,greedy" if game == "horns-up" else "easy,random,exact,greedy"
+    graph, books = parts(played(game, 4, 1, bots))
+    for seat, account in enumerate(books.ledger):
+        columns: dict[Any, Any] = dict.fromkeys(("luck", "rest", "own", 0, 1, 2, 3), 0)
+        now: Any = 0
+        for step in graph.steps:
+            now = now if step.start is None else step.start[seat]
+            change, now = step.values[seat] - now, step.values[seat]
+            if step.kind == "chance":
+                columns["luck"] += step.luck[seat]
+                columns["rest"] += step.rest[seat]
+            else:
+                columns["own" if step.seat == seat else step.seat] += change
+        booked = (account.luck, account.rest, account.own, *account.by)
+        for found, expected in zip(booked, columns.values(), strict=True):
+            assert float(found) == pytest.approx(float(expected), abs=1e-9)
+
+
 def test_the_luck_of_dice_leaves_no_rest() -> None:
     _, books = parts(played("raise-your-horns", 4, 1, "easy,random,exact,greedy"))
     assert {account.rest for account in books.ledger} == {0}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 import pytest
 
 import hornsup
+from hornsup.bots.horns_up.tree import sure_win
 from hornsup.reviews import Books, Graph, Judged, Review, stream
+from hornsup.reviews.replaying import replayed
 from hornsup.reviews.words import least_loss, word_for
-from tests.reviews.blunders import Thrower, look, planted
+from tests.reviews.blunders import look, planted
 from tests.reviews.games import played
 
 GAMES = ("horns-up", "raise-your-horns")
@@ -69,6 +72,19 @@ def test_a_budget_leaves_out_decisions_and_says_so() -> None:
     assert review.left_out > 0
     assert review.decisions == ()
     assert len(review.turning_points) == 3
+
+
+def test_the_clock_of_a_budget_can_count_the_work_alone() -> None:
+    """Of a clock that stands still no decision is left out, however long they take."""
+    standing = stream(record("horns-up"), guesses=1, seconds=1e-9, clock=lambda: 5.0)
+    *_, whole = standing
+    assert isinstance(whole, Review)
+    assert whole.left_out == 0
+    ticks = count()
+    ticking = stream(record("horns-up"), guesses=1, seconds=3, clock=lambda: float(next(ticks)))
+    *_, cut = ticking
+    assert isinstance(cut, Review)
+    assert len(whole.decisions) > len(cut.decisions) == 2
 
 
 def test_a_stream_can_be_stopped() -> None:
@@ -143,6 +159,12 @@ def test_a_win_thrown_away_is_found(number: int) -> None:
     assert look("", found, move, 4).found
 
 
-def test_the_thrower_throws_once() -> None:
-    bots = hornsup.line_up("horns-up", "racer", 3)
-    assert Thrower(bots[0]).thrown_at == 0
+def test_one_win_is_thrown_away_and_no_other() -> None:
+    game = next(found for found in map(planted, (f"blunder/{n}" for n in range(10))) if found)
+    data, number = game
+    left = [
+        move.number
+        for move in replayed(data)
+        if move.before.to_move == 0 and move.text == "end" and sure_win(move.before) >= 0
+    ]
+    assert left == [number]

@@ -16,6 +16,7 @@ from hornsup.reviews.data import SeenBy, Step
 from hornsup.reviews.horns_up import decisions, steps
 from hornsup.reviews.horns_up.steps import SeatWatcher
 from hornsup.reviews.replaying import Played, replayed
+from tests.reviews import twins
 from tests.reviews.games import played
 
 SEAT = 1
@@ -33,7 +34,7 @@ def twin(state: HornsUp, seat: int | None, rng: Random) -> HornsUp:
     return other
 
 
-def twins(seat: int | None, seed: int) -> Iterator[Played]:
+def exchanged(seat: int | None, seed: int) -> Iterator[Played]:
     """The moves of the record, every state with hidden cards exchanged."""
     rng = Random(seed)
     for move in replayed(record()):
@@ -46,6 +47,30 @@ def twins(seat: int | None, seed: int) -> Iterator[Played]:
         yield Played(move.number, move.text, before, after, happened)
 
 
+@pytest.mark.parametrize("games", [twins.TWINS, twins.NO_CHOICE])
+@pytest.mark.parametrize("seen_by", [twins.SEAT, "table"])
+def test_a_review_is_the_same_for_games_that_only_others_could_tell_apart(
+    seen_by: SeenBy, games: tuple[dict[str, Any], dict[str, Any]]
+) -> None:
+    """Every part of it, figures and words."""
+
+    def told(record: dict[str, Any], seen_by: SeenBy) -> list[str]:
+        parts = stream(record, seed=3, guesses=6, as_seen_by=seen_by)
+        return [json.dumps(part.to_json()) for part in parts]
+
+    one, other = (told(record, seen_by) for record in games)
+    assert one == other
+    assert told(games[0], None) != told(games[1], None), "with all hands open they do differ"
+
+
+def test_whether_others_had_a_choice_is_theirs_to_know() -> None:
+    forced = []
+    for record in twins.NO_CHOICE:
+        (end,) = (m for m in replayed(record) if m.before.to_move == 1)
+        forced.append(steps.is_forced(end.before))
+    assert forced == [False, True], "the two games above differ in this"
+
+
 @pytest.mark.parametrize("seat", [SEAT, None])
 def test_the_chances_do_not_change_with_cards_that_the_seat_cannot_know(seat: int | None) -> None:
     eyes = SeatWatcher(7, seat, 4)
@@ -53,7 +78,9 @@ def test_the_chances_do_not_change_with_cards_that_the_seat_cannot_know(seat: in
     def seen(moves: Iterator[Played]) -> list[Step]:
         return [step for move in moves for step in steps._steps_of(0, move, eyes)]
 
-    true, other = seen(replayed(record())), seen(twins(seat, 3))
+    hands = [move.before.hands for move in replayed(record())]
+    assert hands != [move.before.hands for move in exchanged(seat, 3)]
+    true, other = seen(replayed(record())), seen(exchanged(seat, 3))
     assert [step.values for step in true] == [step.values for step in other]
     assert [step.luck for step in true] == [step.luck for step in other]
     assert [step.events for step in true] == [step.events for step in other]
@@ -63,9 +90,9 @@ def test_a_decision_is_judged_from_what_its_seat_knew() -> None:
     rng = Random(5)
     judged = 0
     for move in list(decisions.choices(record()))[8:40:4]:
-        exchanged = move._replace(before=twin(move.before, move.before.mover, rng))
+        other = move._replace(before=twin(move.before, move.before.mover, rng))
         first = decisions.judge(move, 1, 3)
-        assert first == decisions.judge(exchanged, 1, 3)
+        assert first == decisions.judge(other, 1, 3)
         judged += first is not None
     assert judged > 3
 

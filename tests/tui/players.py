@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any
 
 from textual.pilot import Pilot
@@ -69,3 +70,15 @@ async def at_table(
         player = Player(pilot, screen)
         await player.until(lambda: screen.table is not None)
         yield player
+
+
+def a_choice(player: Player, rng: Random) -> list[str]:
+    """A number, or an arrow and Enter; some steps back are taken too."""
+    options = player.screen.choices.options
+    if player.screen.choices.deep and rng.random() < 0.05:
+        return ["escape"]
+    if rng.random() < 0.2:
+        return [rng.choice(["up", "down", "left", "right", "tab"]), "enter"]
+    number = rng.randrange(len(options)) + 1
+    digits = list(str(number))
+    return digits if number * 10 > len(options) else [*digits, "enter"]

@@ -8,7 +8,7 @@ import pytest
 
 from hornsup.core import record
 from hornsup.tui.widgets import Pictured
-from tests.tui.players import LARGE, SMALL, Player, at_table, local_session
+from tests.tui.players import LARGE, SMALL, Player, a_choice, at_table, local_session
 
 
 async def play(player: Player, rng: Random, most: int = 3000) -> int:
@@ -17,20 +17,8 @@ async def play(player: Player, rng: Random, most: int = 3000) -> int:
         await player.until_asked()
         if player.table.phase == "over":
             return pressed
-        await player.press(*_choice(player, rng))
+        await player.press(*a_choice(player, rng))
     raise AssertionError("the game does not end")
-
-
-def _choice(player: Player, rng: Random) -> list[str]:
-    """A number, or an arrow and Enter; some steps back are taken too."""
-    options = player.screen.choices.options
-    if player.screen.choices.deep and rng.random() < 0.05:
-        return ["escape"]
-    if rng.random() < 0.2:
-        return [rng.choice(["up", "down", "left", "right", "tab"]), "enter"]
-    number = rng.randrange(len(options)) + 1
-    digits = list(str(number))
-    return digits if number * 10 > len(options) else [*digits, "enter"]
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from hornsup.cli import common
+from tests.cli.test_extras import Terminal
 from tests.conftest import ROOT
 
 
@@ -75,11 +76,6 @@ def test_a_screen_reader_gets_sentences(game: str, part: str) -> None:
 def test_without_textual_and_with_a_dumb_terminal_lines_are_printed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    class Terminal:
-        @staticmethod
-        def isatty() -> bool:
-            return True
-
     for stream in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, stream, Terminal())
     monkeypatch.setenv("TERM", "xterm-256color")

@@ -11,6 +11,7 @@ import pytest
 from hornsup.tui.app import HornsUpApp
 from hornsup.tui.screens.replay import ReplayScreen
 from hornsup.tui.screens.table import TableScreen
+from tests.conftest import ROOT
 from tests.tui.players import LARGE, SMALL, Player, local_session
 from tests.tui.test_replay import recorded
 
@@ -62,3 +63,10 @@ def test_a_replay(snap_compare: Any) -> None:
     record = asyncio.run(recorded("horns-up"))
     app = HornsUpApp(ReplayScreen(record, None, "en"))
     assert snap_compare(app, terminal_size=LARGE, press=["end", "left"])
+
+
+def test_the_picture_of_the_documentation_is_small_and_loads_nothing() -> None:
+    text = (ROOT / "docs" / "img" / "terminal.svg").read_text(encoding="utf-8")
+    assert len(text.encode()) < 150_000
+    assert "STAGE" in text
+    assert "url(http" not in text.replace(" ", "")

@@ -36,14 +36,15 @@ _RANDOM: Final = BotEntry("hornsup.bots.base:RandomBot")
 _RACER: Final = BotEntry("hornsup.bots.horns_up.racer:Racer")
 _EASY: Final = BotEntry("hornsup.bots.horns_up.easy:Easy")
 _GREEDY: Final = BotEntry("hornsup.bots.horns_up.greedy:Greedy", takes_retaliation=True)
+_GREEDY_1: Final = BotEntry(_GREEDY.path, takes_retaliation=True, arguments={"sees_wins": False})
 _SEARCH: Final = BotEntry(
     "hornsup.bots.horns_up.search:Search", takes_budget=True, takes_retaliation=True
 )
 _SEARCH_1: Final = BotEntry(
     "hornsup.bots.horns_up.search:FirstSearch", takes_budget=True, takes_retaliation=True
 )
-_HARD: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 90})
-_EXPERT: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 600})
+_HARD: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 80})
+_EXPERT: Final = BotEntry(_SEARCH.path, takes_retaliation=True, arguments={"rounds": 450})
 _EASY_DICE: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Easy")
 _GREEDY_DICE: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Greedy")
 _EXACT: Final = BotEntry("hornsup.bots.raise_your_horns.dice_bots:Exact")
@@ -55,7 +56,7 @@ BOTS: Final[Mapping[str, Mapping[str, BotEntry]]] = {
         "greedy": _GREEDY,
         "search": _SEARCH,
         # What `greedy` and `search` were in 0.1.0, for duels across versions.
-        "greedy-1": _GREEDY,
+        "greedy-1": _GREEDY_1,
         "search-1": _SEARCH_1,
         "easy": _EASY,
         "normal": _GREEDY,
@@ -144,7 +145,10 @@ def _import_bot(path: str) -> Bot:
         bot_class = _load(path)
     except (ImportError, AttributeError, ValueError) as error:
         raise BadInput(f"the bot {path!r} cannot be loaded: {error}") from error
-    bot: Bot = bot_class()  # a bot from outside need not derive from Bot
+    try:
+        bot: Bot = bot_class()  # a bot from outside need not derive from Bot
+    except TypeError as error:
+        raise BadInput(f"the bot {path!r} cannot be made without arguments: {error}") from error
     if not callable(getattr(bot, "choose", None)):
         raise BadInput(f"{path!r} is no bot: it has no method choose(info)")
     return bot

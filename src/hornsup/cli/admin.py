@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import click
 
-from hornsup.cli.owner import config_of, database_options, json_option, moment, print_json
+from hornsup.cli.common import print_json
+from hornsup.cli.help import Example, Group
+from hornsup.cli.options import database_options, json_option
+from hornsup.cli.owner import config_of, moment
 from hornsup.cli.owner import print_table as table
 
 Data = dict[str, Any]
 
 
-@click.group()
+@click.group(
+    cls=Group,
+    examples=[
+        Example("hornsup admin tables", "what is being played", "a database"),
+        Example("hornsup admin bans --help", "every command explains itself"),
+    ],
+)
 def admin() -> None:
     """See the tables of a running server, close them, ban, announce.
 
     Works beside the server, through its database: give --data or --database-url as you give them to
     `hornsup serve`, or set HORNSUP_DATA or HORNSUP_DATABASE_URL. Orders hold within a second;
     without a running server they wait for the next start.
-
-    Example: hornsup admin tables
     """
 
 
 def _ask(where: Data, question: Callable[[Any], Awaitable[Any]]) -> Any:
     """Open the database of a server and ask it something."""
     config = config_of("hornsup admin", **where)
+    import asyncio
+
     from hornsup.admin.database import opened
 
     async def go() -> Any:
@@ -41,16 +49,22 @@ def _ask(where: Data, question: Callable[[Any], Awaitable[Any]]) -> Any:
 # --- looking ------------------------------------------------------------------------------------
 
 
-@admin.command()
+@admin.command(
+    examples=[Example("hornsup admin tables --all --limit 20", "finished ones too", "a database")]
+)
 @click.option("--all", "everything", is_flag=True, help="Finished and closed ones too.")
-@click.option("--limit", type=click.IntRange(1, 1000), default=50, show_default=True)
+@click.option(
+    "--limit",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    default=50,
+    show_default=True,
+    help="At most so many.",
+)
 @json_option
 @database_options
 def tables(everything: bool, limit: int, as_json: bool, **where: Any) -> None:
-    """List tables, those with the newest change first.
-
-    Example: hornsup admin tables --all --limit 20
-    """
+    """List tables, those with the newest change first."""
 
     async def go(database: Any) -> Any:
         from hornsup.admin.tables import OPEN, listed
@@ -75,15 +89,12 @@ def _row(each: Data) -> tuple[Any, ...]:
     return (*told, each["version"], moment(each["changed_at"]))
 
 
-@admin.command()
+@admin.command(examples=[Example("hornsup admin show 3fa81c07", "one table", "a database")])
 @click.argument("which", metavar="TABLE")
 @json_option
 @database_options
 def show(which: str, as_json: bool, **where: Any) -> None:
-    """Show one TABLE, by the beginning of its id or by its code.
-
-    Example: hornsup admin show 3fa81c07
-    """
+    """Show one TABLE, by the beginning of its id or by its code."""
 
     async def go(database: Any) -> Any:
         from hornsup.admin.tables import shown
@@ -158,22 +169,31 @@ def _order(where: Data, as_json: bool, name: str, *words: Any) -> None:
     click.echo(f"{' '.join((given['order'], about)).strip()}{till}: carried out {lives}")
 
 
-@admin.command()
+@admin.command(
+    examples=[Example("hornsup admin close 3fa81c07", "everybody there is told", "a database")]
+)
 @click.argument("which", metavar="TABLE")
 @json_option
 @database_options
 def close(which: str, as_json: bool, **where: Any) -> None:
-    """Close a TABLE, in its lobby or in the middle of a game; everybody there is told.
-
-    Example: hornsup admin close 3fa81c07
-    """
+    """Close a TABLE, in its lobby or in the middle of a game; everybody there is told."""
     _order(where, as_json, "close", which)
 
 
-@admin.command()
+@admin.command(
+    examples=[
+        Example(
+            'hornsup admin ban 90bd41e2 --reason "insults"',
+            "by the id that `show` prints",
+            "a database",
+        )
+    ]
+)
 @click.argument("player", required=False)
 @click.option("--address", metavar="IP", help="An address, or a network such as 192.0.2.0/24.")
-@click.option("--reason", default="", help="A note for yourself; players do not see it.")
+@click.option(
+    "--reason", metavar="TEXT", default="", help="A note for yourself; players do not see it."
+)
 @json_option
 @database_options
 def ban(player: str | None, address: str | None, reason: str, as_json: bool, **where: Any) -> None:
@@ -181,32 +201,30 @@ def ban(player: str | None, address: str | None, reason: str, as_json: bool, **w
 
     Their sockets are closed on every worker, and they are told why they cannot come in. A guest who
     deletes the browser's cookies is a new player; an address keeps out all who share it.
-
-    Example: hornsup admin ban 90bd41e2 --reason "insults"
     """
     _order(where, as_json, "ban", player, address, reason)
 
 
-@admin.command()
+@admin.command(
+    examples=[
+        Example("hornsup admin unban 192.0.2.0/24", "a network may come in again", "a database")
+    ]
+)
 @click.argument("who", metavar="PLAYER|ADDRESS")
 @json_option
 @database_options
 def unban(who: str, as_json: bool, **where: Any) -> None:
-    """Lift a ban.
-
-    Example: hornsup admin unban 192.0.2.0/24
-    """
+    """Lift a ban."""
     _order(where, as_json, "unban", who)
 
 
-@admin.command()
+@admin.command(
+    examples=[Example("hornsup admin bans --json", "who is banned, as data", "a database")]
+)
 @json_option
 @database_options
 def bans(as_json: bool, **where: Any) -> None:
-    """List who is banned.
-
-    Example: hornsup admin bans --json
-    """
+    """List who is banned."""
 
     async def go(database: Any) -> Any:
         from hornsup.admin.orders import bans as listed
@@ -223,17 +241,24 @@ def bans(as_json: bool, **where: Any) -> None:
         table(("Banned", "Name", "Since", "Reason"), rows)
 
 
-@admin.command()
+@admin.command(
+    examples=[
+        Example(
+            'hornsup admin announce "The server restarts at nine." --minutes 30',
+            "on every open page",
+            "a database",
+        )
+    ]
+)
 @click.argument("text", required=False)
-@click.option("--minutes", type=int, default=60, show_default=True, help="How long it is shown.")
+@click.option(
+    "--minutes", metavar="N", type=int, default=60, show_default=True, help="How long it is shown."
+)
 @click.option("--clear", is_flag=True, help="Take the announcement down.")
 @json_option
 @database_options
 def announce(text: str | None, minutes: int, clear: bool, as_json: bool, **where: Any) -> None:
-    """Show a TEXT on every open page, and on those opened later, until its time is over.
-
-    Example: hornsup admin announce "The server restarts at nine." --minutes 30
-    """
+    """Show a TEXT on every open page, and on those opened later, until its time is over."""
     if clear == (text is not None):
         raise click.UsageError("give a text, or --clear")
     if clear:

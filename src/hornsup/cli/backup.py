@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from pathlib import Path
@@ -10,14 +9,10 @@ from typing import Any
 
 import click
 
-from hornsup.cli.owner import (
-    config_of,
-    database_options,
-    json_option,
-    moment,
-    print_json,
-    progress_bar,
-)
+from hornsup.cli.common import print_json
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import database_options, json_option
+from hornsup.cli.owner import config_of, moment, progress_bar
 
 SECRETS = (
     "This file holds the secrets of games that are being played, names, chat, push keys and "
@@ -26,7 +21,10 @@ SECRETS = (
 NICE = 10
 
 
-@click.command()
+@command(
+    Example("hornsup backup monday.backup", "while the server runs", "a database"),
+    Example("hornsup backup monday.backup --list --json", "what is in it", "a backup"),
+)
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--list", "only_list", is_flag=True, help="Say what is in FILE; nothing is written.")
 @click.option("--force", is_flag=True, help="Replace a FILE that is there.")
@@ -37,13 +35,13 @@ def backup(file: Path, only_list: bool, force: bool, as_json: bool, **where: Any
 
     The file has everything as it was at one moment, and fits SQLite and PostgreSQL alike. It is
     checked: every table in it is rebuilt from its log.
-
-    Example: hornsup backup hornsup-monday.backup
     """
     config = config_of("hornsup backup", **where)
     if only_list:
         _tell(_contents(file), as_json)
         return 0
+    import asyncio
+
     from hornsup.admin.backup import write
 
     _be_nice()
@@ -57,7 +55,13 @@ def backup(file: Path, only_list: bool, force: bool, as_json: bool, **where: Any
     return 1 if made["bad"] else 0
 
 
-@click.command()
+@command(
+    Example(
+        "hornsup restore monday.backup --data /var/lib/hornsup",
+        "into the data folder of a server that does not run",
+        "a database",
+    ),
+)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--force", is_flag=True, help="Delete what is in the database first.")
 @json_option
@@ -67,10 +71,10 @@ def restore(file: Path, force: bool, as_json: bool, **where: Any) -> None:
 
     All of it, or nothing if anything goes wrong. The kind of database may be another one than that
     of the backup.
-
-    Example: hornsup restore hornsup-monday.backup --data /var/lib/hornsup
     """
     config = config_of("hornsup restore", **where)
+    import asyncio
+
     from hornsup.admin.restore import restore as put_back
 
     with progress_bar() as progress:

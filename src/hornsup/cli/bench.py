@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import time
 from random import Random
 from typing import Any
 
 import click
 
-import hornsup.games  # noqa: F401 -- registers the games
+from hornsup.cli.common import print_json, seed_of
+from hornsup.cli.help import Example, command, game_names
+from hornsup.cli.options import completed, json_option, players_option, seed_option
 from hornsup.core import registry
 from hornsup.core.contract import GameState
 from hornsup.errors import BadInput
@@ -17,13 +18,18 @@ from hornsup.errors import BadInput
 COPIES = 2000
 
 
-@click.command()
-@click.argument("games", nargs=-1, metavar="[GAME]...")
-@click.option("--players", default=4, show_default=True, help="How many seats.")
-@click.option("--seconds", default=2.0, show_default=True, help="How long each game is measured.")
-@click.option("--seed", default=0, show_default=True, help="Same seed, same games.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def bench(games: tuple[str, ...], players: int, seconds: float, seed: int, as_json: bool) -> None:
+@command(
+    Example("hornsup bench --seconds 0.5", "all games, half a second each"),
+    Example("hornsup bench {game} --players 9 --seconds 0.5 --json", "one game, as data"),
+)
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=completed(game_names))
+@players_option()
+@click.option(
+    "--seconds", metavar="N", default=2.0, show_default=True, help="How long each game is measured."
+)
+@seed_option("0", "Same seed, same games.")
+@json_option
+def bench(games: tuple[str, ...], players: int, seconds: float, seed: str, as_json: bool) -> None:
     """Measure the rules engine: random moves in every GAME, or in all games.
 
     Every move is chosen among all legal moves. `make bench` measures the same beside other
@@ -31,16 +37,18 @@ def bench(games: tuple[str, ...], players: int, seconds: float, seed: int, as_js
     """
     if seconds <= 0:
         raise BadInput(f"seconds is a number above 0, not {seconds:g}")
-    found = {game: _measure(game, players, seconds, seed) for game in games or registry.names()}
+    found = {
+        game: _measure(game, players, seconds, seed_of(seed)) for game in games or registry.names()
+    }
     if as_json:
-        click.echo(json.dumps(found))
+        print_json(found)
         return
     for game, figures in found.items():
         speed, copy = figures["moves_per_second"], figures["copy_microseconds"]
         click.echo(f"{game:18} {speed:10,.0f} moves/s {copy:8.1f} µs a copy")
 
 
-def _measure(game: str, players: int, seconds: float, seed: int) -> dict[str, Any]:
+def _measure(game: str, players: int, seconds: float, seed: int | str) -> dict[str, Any]:
     """Random games one after another until the time is over."""
     rng = Random(seed)
     state = registry.start(game, players, seed)
@@ -49,7 +57,7 @@ def _measure(game: str, players: int, seconds: float, seed: int) -> dict[str, An
     while (passed := time.perf_counter() - started) < seconds:
         if state.over:
             finished += 1
-            state = registry.start(game, players, seed + finished)
+            state = registry.start(game, players, f"{seed}/{finished}")
         state.apply(rng.choice(state.legal_moves()))
         moves += 1
     return {

@@ -2,32 +2,76 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from pathlib import Path
 from typing import Any
 
 import click
 
-from hornsup.cli.common import chosen_options, rules_options, seed_of
+from hornsup.cli.common import chosen_options, seed_of
+from hornsup.cli.help import Example, command, game_names
+from hornsup.cli.options import (
+    FILE,
+    completed,
+    games_option,
+    players_option,
+    rules_options,
+    seed_option,
+)
 from hornsup.errors import BadInput
 from hornsup.lab.extras import need
 
 
-@click.command()
+@command(
+    Example("hornsup bot http://localhost:8000/ABC234", "join a table by its code", "a server"),
+    Example(
+        "hornsup bot http://localhost:8000 --new {game} --fill easy --bot my_module:MyBot",
+        "a new table, your bot against others",
+        "a server",
+    ),
+    Example(
+        'hornsup bot http://localhost:8000 --exec "./my_bot --fast"',
+        "a program in any language",
+        "a server",
+    ),
+)
 @click.argument("address")
 @click.option(
-    "--bot", "bot_name", default="normal", show_default=True, help="Name or module:Class."
+    "--bot",
+    "bot_name",
+    metavar="NAME",
+    default="normal",
+    show_default=True,
+    help="Name or module:Class.",
 )
-@click.option("--exec", "program", help="A program that speaks JSON lines instead.")
-@click.option("--name", default="", help="What it is called at the table.")
-@click.option("--new", "game", help="Open a table for this game and wait for others.")
-@click.option("--players", default=3, show_default=True, help="Seats of a table opened by --new.")
-@click.option("--fill", help="Fill the other seats of a new table with bots of this level.")
-@click.option("--wait-for", default=0, help="With --fill: leave so many seats to others.")
-@click.option("--games", default=1, show_default=True, help="How many games to play (with --new).")
-@click.option("--seed", help="For a bot that should play the same way again.")
-@click.option("--trace", metavar="FILE", help="Write down every frame sent (>) and received (<).")
+@click.option(
+    "--exec", "program", metavar="COMMAND", help="A program that speaks JSON lines instead."
+)
+@click.option("--name", metavar="NAME", default="", help="What it is called at the table.")
+@click.option(
+    "--new",
+    "game",
+    metavar="GAME",
+    shell_complete=completed(game_names),
+    help="Open a table for this game and wait for others.",
+)
+@players_option(3, "Seats of a table opened by --new.")
+@click.option(
+    "--fill",
+    metavar="LEVEL",
+    help="Fill the other seats of a new table with bots of this level.",
+)
+@click.option(
+    "--wait-for", metavar="N", default=0, help="With --fill: leave so many seats to others."
+)
+@games_option(1, "How many games to play (with --new).")
+@seed_option(None, "For a bot that should play the same way again.")
+@click.option(
+    "--trace",
+    metavar="FILE",
+    type=FILE,
+    help="Write down every frame sent (>) and received (<).",
+)
 @rules_options
 def bot(address: str, game: str | None, games: int, trace: str | None, **asked: Any) -> None:
     """Let a bot take a seat at a table and play until the game is over.
@@ -37,7 +81,9 @@ def bot(address: str, game: str | None, games: int, trace: str | None, **asked: 
     JSON line for every decision, with `game`, `view` and `legal`, and answers with a line such as
     {"move": "end"}.
     """
-    need("hornsup bot", "server", "msgspec", "websockets")
+    need("hornsup bot", "client", "msgspec", "websockets")
+    import asyncio
+
     from hornsup.client import TablePlayer
 
     new = _table(game, asked)

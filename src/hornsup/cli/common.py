@@ -1,7 +1,8 @@
-"""What several commands share: reading files and house rules."""
+"""What several commands share: reading files and house rules, printing JSON and progress."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, overload
 
 import click
 
@@ -21,7 +22,6 @@ from hornsup.errors import BadInput
 
 PATIENCE = 2.0
 """Seconds before a bar is shown."""
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 def read_text(path: str) -> str:
@@ -34,21 +34,19 @@ def read_text(path: str) -> str:
         raise BadInput(f"{path} is not a text file in UTF-8") from error
 
 
-def language_option(command: F) -> F:
-    return click.option(
-        "--lang",
-        "language",
-        metavar="LANG",
-        help="en, it or fr; by default the language of your system.",
-    )(command)
-
-
 def language_of(asked: str | None) -> str:
+    """The language asked for, or that of the system as POSIX finds it."""
     if asked is None:
-        return i18n.pick_language(os.environ.get("LC_ALL") or os.environ.get("LANG"))
+        names = ("LC_ALL", "LC_MESSAGES", "LANG")
+        return i18n.pick_language(next(filter(None, map(os.environ.get, names)), None))
     if i18n.pick_language(asked) != asked.lower()[:2]:
         raise BadInput(f"no language {asked!r}; known are {', '.join(i18n.LANGUAGES)}")
     return i18n.pick_language(asked)
+
+
+def print_json(value: Any) -> None:
+    """One value on one line, letters as they are."""
+    click.echo(json.dumps(value, ensure_ascii=False))
 
 
 @overload
@@ -57,29 +55,7 @@ def seed_of(text: str) -> int | str: ...
 def seed_of(text: None) -> None: ...
 def seed_of(text: str | None) -> int | str | None:
     """A seed as typed: digits are a number, as in Python."""
-    return int(text) if text is not None and text.lstrip("-").isdigit() else text
-
-
-def first_game() -> str:
-    """The default of an argument GAME."""
-    return registry.names()[0]
-
-
-def rules_options(command: F) -> F:
-    """--preset, --option NAME=VALUE and --deck FILE."""
-    command = click.option(
-        "--deck", metavar="FILE|NAME", help="A deck that comes with the game or a TOML file."
-    )(command)
-    command = click.option(
-        "--option",
-        "switches",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="A house rule; may be given several times.",
-    )(command)
-    return click.option(
-        "--preset", metavar="NAME", help="House rules by preset: standard, en, it, fr."
-    )(command)
+    return int(text) if text is not None and text.removeprefix("-").isdecimal() else text
 
 
 def chosen_options(
@@ -113,12 +89,23 @@ def read_data_file(game: Game, option: str, name: str) -> str | dict[str, Any]:
     return files.read(read_text(name))
 
 
+def _installed(library: str) -> bool:
+    try:
+        return find_spec(library) is not None
+    except ValueError:  # a module that was put in place by hand
+        return sys.modules.get(library) is not None
+
+
 def full_screen() -> bool:
     """Whether there is a terminal to paint on, and what paints on it."""
     streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual paints on the last one
     terminals = all(stream.isatty() for stream in streams)
     able = os.environ.get("TERM", "dumb") != "dumb" or sys.platform == "win32"
-    return terminals and able and find_spec("textual") is not None
+    if terminals and able and not _installed("textual"):
+        advice = "line by line; for the full screen: pip install 'hornsup[tui]'"
+        click.echo(f"hornsup: {advice}", err=True)
+        return False
+    return terminals and able
 
 
 @contextmanager

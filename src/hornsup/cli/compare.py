@@ -4,50 +4,78 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
-from hornsup.cli.common import chosen_options
-from hornsup.cli.progress import (
-    Stop,
+from hornsup.cli.common import chosen_options, print_json
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import (
+    bots_option,
     crew_options,
-    make_asked_crew,
-    make_plan,
-    refuse_beside,
-    with_progress,
+    folder_options,
+    game_argument,
+    games_option,
+    json_option,
+    max_turns_option,
+    seed_option,
 )
+from hornsup.cli.progress import Stop, make_asked_crew, make_plan, refuse_beside, with_progress
 from hornsup.core import registry
 from hornsup.errors import BadInput
-from hornsup.lab.commands import save_command
-from hornsup.lab.crew import Crew, play_tasks
 from hornsup.lab.extras import need
-from hornsup.lab.results import Results, Row, row_of
-from hornsup.lab.run_folder import RunFolder
-from hornsup.lab.simulate import Plan, Tally, tasks_of
 
 if TYPE_CHECKING:
     from hornsup.lab.compare import Answer
+    from hornsup.lab.crew import Crew
+    from hornsup.lab.results import Results, Row
+    from hornsup.lab.run_folder import RunFolder
+    from hornsup.lab.simulate import Plan
 
 Variant = tuple[str, dict[str, Any], str | None]
 """A value as it is called, the options it makes, and the deck's file if it has one."""
-Plans = dict[tuple[int, str], Plan]
+Plans: TypeAlias = "dict[tuple[int, str], Plan]"
 """By number of players and name of the value."""
-WITH_RESUME = ("jobs", "ray")
+WITH_RESUME = ("jobs", "ray", "as_json")
 
 
-@click.command()
-@click.argument("game", required=False)
+class Comparison(NamedTuple):
+    """Two values with so many players: how many games went differently, and all answers."""
+
+    players: int
+    first: str
+    second: str
+    games: int
+    different: int
+    answers: list[Answer]
+
+
+@command(
+    Example(
+        "hornsup compare {game} --option must_act=false,true --games 20",
+        "whether a house rule changes the game",
+    ),
+    Example(
+        "hornsup compare {game} --preset standard,it --games 20 --out presets",
+        "two editions, with plots",
+    ),
+    Example(
+        "hornsup compare {other_game} --preset standard,family --bots easy --json", "for a program"
+    ),
+)
+@game_argument(required=False)
 @click.option("--option", "switches", multiple=True, metavar="NAME=A,B", help="A switch's values.")
 @click.option("--preset", "presets", metavar="A,B", help="Presets to compare.")
 @click.option("--deck", "decks", metavar="A,B", help="Decks to compare, by name or file.")
-@click.option("--players", default="4", show_default=True, help="A number, or several: 3-9.")
-@click.option("--games", default=200, show_default=True, help="Games for each value.")
-@click.option("--bots", default="racer", show_default=True, help="The line-up.")
-@click.option("--seed", default="0", show_default=True, help="The same deals for every value.")
-@click.option("--max-turns", default=1000, show_default=True, help="Cut endless games here.")
-@click.option("--out", metavar="DIR", help="Write the games and the plots there.")
-@click.option("--resume", metavar="DIR", help="Go on with what was interrupted there.")
+@click.option(
+    "--players", metavar="N", default="4", show_default=True, help="A number, or several: 3-9."
+)
+@games_option(200, "Games for each value.")
+@bots_option("racer")
+@seed_option("0", "The same deals for every value.")
+@max_turns_option
+@json_option
+@folder_options("Write the games and the plots there.")
 @crew_options
 @click.pass_context
 def compare(context: click.Context, /, game: str | None, **asked: Any) -> int:
@@ -57,6 +85,8 @@ def compare(context: click.Context, /, game: str | None, **asked: Any) -> int:
     --deck has several values; further ones with a single value hold for all.
     """
     need("hornsup compare", "lab", "numpy", "matplotlib")
+    from hornsup.lab.run_folder import RunFolder
+
     folder: RunFolder | None = None
     if asked["resume"] is not None:
         refuse_beside("resume", context, WITH_RESUME)
@@ -70,7 +100,13 @@ def compare(context: click.Context, /, game: str | None, **asked: Any) -> int:
     played = _play(plans, folder, asked)
     if played is None:
         return 130
-    _tell(settings, plans, played, folder)
+    found = _compared(settings, played)
+    if folder is not None:
+        _write(found, folder.path)
+    if asked["as_json"]:
+        print_json({"game": settings["game"], "comparisons": [_data(each) for each in found]})
+    else:
+        _tell(settings, plans, found)
     return 0
 
 
@@ -155,9 +191,8 @@ def _play(
     with stop.on_sigint(), make_asked_crew(asked, stop) as crew:
         for (players, name), plan in plans.items():
             results = _results(folder, players, name, plan)
-            found[players, name] = _play_plan(
-                crew, plan, results, f"{players} players, {name}", stop
-            )
+            title = "" if asked["as_json"] else f"{players} players, {name}"
+            found[players, name] = _play_plan(crew, plan, results, title, stop)
             if stop.asked:
                 advice = "give --out DIR to be able to go on next time"
                 if folder is not None:
@@ -171,11 +206,15 @@ def _play_plan(
     crew: Crew, plan: Plan, results: Results | None, title: str, stop: Stop
 ) -> list[Row]:
     """The rows of a plan; with a folder, what is there already is not played again."""
+    from hornsup.lab.crew import play_tasks
+    from hornsup.lab.results import row_of
+    from hornsup.lab.simulate import Tally, tasks_of
+
     tally = results.resume() if results is not None else Tally(plan)
     done = tally.games
     rows: list[Row] = []
     chunks = play_tasks(crew, tasks_of(plan, done), plan.games - done, True, stop)
-    for played in with_progress(chunks, title, plan.games, done, True):
+    for played in with_progress(chunks, title, plan.games, done, shown=bool(title)):
         tally.add(played)
         if results is not None:
             results.append(played)
@@ -190,6 +229,8 @@ def _play_plan(
 def _results(folder: RunFolder | None, players: int, name: str, plan: Plan) -> Results | None:
     if folder is None:
         return None
+    from hornsup.lab.results import Results
+
     safe = re.sub(r"[^A-Za-z0-9._=-]+", "-", name)
     path = folder.path / f"{players}-players-{safe}"
     if not (path / "plan.json").exists():
@@ -203,72 +244,98 @@ def _results(folder: RunFolder | None, players: int, name: str, plan: Plan) -> R
 # --- telling --------------------------------------------------------------------------------
 
 
-def _tell(
-    settings: dict[str, Any],
-    plans: Plans,
-    played: dict[tuple[int, str], list[Row]],
-    folder: RunFolder | None,
-) -> None:
-    counts = settings["players"]
+def _compared(
+    settings: dict[str, Any], played: dict[tuple[int, str], list[Row]]
+) -> list[Comparison]:
+    """Every further value beside the first, with each number of players."""
+    from hornsup.lab.compare import compare as answers_of
+
     first, *others = [name for name, _, _ in settings["variants"]]
+    found = []
     for name in others:
-        pairs = {n: (played[n, first], played[n, name]) for n in counts}
-        _compared(settings["game"], (first, name), pairs, folder.path if folder else None)
+        for players in settings["players"]:
+            one, two = played[players, first], played[players, name]
+            answers = answers_of(settings["game"], one, two)
+            found.append(Comparison(players, first, name, *_different(one, two), answers))
+    return found
+
+
+def _different(first: list[Row], second: list[Row]) -> tuple[int, int]:
+    """How many pairs of games there are, and how many of them went differently at all."""
+    pairs = list(zip(first, second, strict=False))
+    return len(pairs), sum({**one, "options": ""} != {**two, "options": ""} for one, two in pairs)
+
+
+def _data(found: Comparison) -> dict[str, Any]:
+    answers = [
+        {
+            "question": answer.label,
+            "unit": answer.unit,
+            "first": answer.first,
+            "second": answer.second,
+            "difference": answer.difference.value,
+            "low": answer.difference.low,
+            "high": answer.difference.high,
+            "p": answer.chance,
+            "corrected_p": answer.corrected,
+            "verdict": answer.verdict,
+            "game": answer.game,
+        }
+        for answer in found.answers
+    ]
+    return {**found._asdict(), "answers": answers}
+
+
+def _write(found: list[Comparison], folder: Path) -> None:
+    """The plots of every pair of values."""
+    from hornsup.lab.compare_plots import write_plots
+
+    for names in dict.fromkeys((each.first, each.second) for each in found):
+        drawn = {each.players: each.answers for each in found if each[1:3] == names}
+        for path in write_plots(drawn, names, folder):
+            click.echo(f"written to {path}", err=True)
+
+
+def _tell(settings: dict[str, Any], plans: Plans, found: list[Comparison]) -> None:
+    from hornsup.lab.commands import save_command
+
+    for each in found:
+        _table(each)
     click.echo("any game of these, told move by move (its number for N):")
     for name, _, deck in settings["variants"]:
-        command = save_command(plans[counts[0], name], 0, deck)
+        command = save_command(plans[settings["players"][0], name], 0, deck)
         click.echo("  " + command.replace("--save-game 0", "--save-game N"))
 
 
-def _compared(
-    game: str,
-    names: tuple[str, str],
-    pairs: dict[int, tuple[list[Row], list[Row]]],
-    folder: Path | None,
-) -> None:
-    from hornsup.lab.compare import compare as answers_of
-
-    drawn: dict[int, list[Answer]] = {}
-    for players, (first, second) in pairs.items():
-        answers = drawn[players] = answers_of(game, first, second)
-        _table(players, names, answers, _alike(first, second))
-    if folder is not None:
-        from hornsup.lab.compare_plots import write_plots
-
-        for path in write_plots(drawn, names, folder):
-            click.echo(f"  written to {path}")
-
-
-def _alike(first: list[Row], second: list[Row]) -> str:
-    """How many of the pairs went differently at all."""
-    pairs = list(zip(first, second, strict=False))
-    other = sum({**one, "options": ""} != {**two, "options": ""} for one, two in pairs)
-    return f"{len(pairs)} games each, dealt alike; {other or 'none'} of them went differently"
-
-
-def _table(players: int, names: tuple[str, str], answers: list[Answer], about: str) -> None:
+def _table(found: Comparison) -> None:
+    names = (found.first, found.second)
     width = max(10, *(len(name) for name in names))
-    click.echo(f"{players} players, {about}")
+    different = f"{found.different or 'none'} of them went differently"
+    click.echo(f"{found.players} players, {found.games} games each, dealt alike; {different}")
     head = (
         f"  {'':<28}{names[0]:>{width}}  {names[1]:>{width}}  {'change':>8}  {'95 % interval':>18}"
     )
     click.echo(f"{head}  {'p':>6}  {'game':>5}")
-    for answer in answers:
-        first, second = (_number(value, answer.unit) for value in (answer.first, answer.second))
-        gap = answer.difference
-        within = f"{_signed(gap.low, answer.unit)} to {_signed(gap.high, answer.unit)}"
-        line = (
-            f"  {answer.label:<28}{first:>{width}}  {second:>{width}}  "
-            f"{_signed(gap.value, answer.unit):>8}  {within:>18}  {answer.chance:>6.4f}"
-            f"  {answer.game:>5}"
-        )
-        click.echo(f"{line}  {answer.verdict}".rstrip())
-    changed = [answer.label for answer in answers if answer.verdict == "changes"]
+    for answer in found.answers:
+        click.echo(_row(answer, width))
+    changed = [answer.label for answer in found.answers if answer.verdict == "changes"]
     told = ", ".join(changed) or "nothing that could not be chance"
     click.echo(f"  what changes: {told}")
     click.echo(
         '  ("game" is the one that differs most; "perhaps" would pass alone, not among so many)'
     )
+
+
+def _row(answer: Answer, width: int) -> str:
+    first, second = (_number(value, answer.unit) for value in (answer.first, answer.second))
+    gap = answer.difference
+    within = f"{_signed(gap.low, answer.unit)} to {_signed(gap.high, answer.unit)}"
+    line = (
+        f"  {answer.label:<28}{first:>{width}}  {second:>{width}}  "
+        f"{_signed(gap.value, answer.unit):>8}  {within:>18}  {answer.chance:>6.4f}"
+        f"  {answer.game:>5}"
+    )
+    return f"{line}  {answer.verdict}".rstrip()
 
 
 def _number(value: float, unit: str) -> str:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import click
 
-from hornsup.cli.owner import config_of, database_options, json_option, print_json
+from hornsup.cli.common import print_json
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import database_options, json_option
+from hornsup.cli.owner import config_of
 
 COLOURS = {"ok": "green", "warn": "yellow", "bad": "red"}
 
 
-@click.command()
-@click.option("--host", help="The address that serve listens on.")
-@click.option("--port", type=int, help="The port that serve listens on.")
+@command(
+    Example("hornsup doctor --port 8000", "before the first evening", "a port"),
+    Example("hornsup doctor --json", "for a program that watches", "a port"),
+)
+@click.option("--host", metavar="ADDRESS", help="The address that serve listens on.")
+@click.option("--port", metavar="N", type=int, help="The port that serve listens on.")
 @click.option("--redis-url", metavar="URL", help="The Redis of the workers.")
 @click.option("--public-url", metavar="URL", help="The address that people see.")
 @json_option
@@ -23,10 +28,10 @@ def doctor(as_json: bool, **flags: Any) -> int:
     """Look at port, network, clock, disk, database, Redis and push, and say what to do.
 
     Takes the settings of `hornsup serve`, by flag or by environment. Exit 1 if anything is bad.
-
-    Example: hornsup doctor --port 8000
     """
     config = config_of("hornsup doctor", **flags)
+    import asyncio
+
     from hornsup.admin import doctor as found
 
     findings = asyncio.run(found.examine(config))

@@ -8,7 +8,9 @@ from typing import Any
 import click
 
 from hornsup import i18n
-from hornsup.cli.common import language_of, language_option, progress_bar, read_text
+from hornsup.cli.common import language_of, progress_bar, read_text
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import FILE, file_argument, language_option
 from hornsup.cli.records import read_record
 from hornsup.core import registry
 from hornsup.core.data_file import PrintedCard
@@ -16,13 +18,29 @@ from hornsup.errors import BadInput
 from hornsup.lab.extras import need
 
 
-@click.command()
-@click.argument("file", required=False)
-@click.option("--to", "targets", metavar="NAME", multiple=True, required=True)
-@click.option("--cards", "deck", metavar="FILE|NAME", help="The cards of this deck instead.")
+@command(
+    Example("hornsup export game.json --to game.html --to sheet.md", "a page and a score sheet"),
+    Example("hornsup export game.json --to turn.gif --turn 2 --width 400", "one turn as a film"),
+    Example("hornsup export --cards standard --to cards.svg --lang it", "cards to print"),
+)
+@file_argument(required=False)
+@click.option(
+    "--to",
+    "targets",
+    metavar="NAME",
+    type=FILE,
+    multiple=True,
+    required=True,
+    help="A file to write; its suffix says what it becomes.",
+)
+@click.option(
+    "--cards", "deck", metavar="FILE|NAME", type=FILE, help="The cards of this deck instead."
+)
 @click.option("--at", type=int, metavar="N", help="Show this step; 0 is the deal.")
 @click.option("--turn", type=int, metavar="N", help="Show this turn or round alone.")
-@click.option("--speed", type=float, default=1.0, show_default=True, help="Of the film.")
+@click.option(
+    "--speed", metavar="N", type=float, default=1.0, show_default=True, help="Of the film."
+)
 @click.option("--width", type=int, metavar="PIXELS", help="Of a film or PNG.")
 @click.option("--backs", is_flag=True, help="With --cards: a page of backs after each page.")
 @language_option

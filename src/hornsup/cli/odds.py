@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
-from hornsup.cli.common import language_of, language_option, read_data_file
+from hornsup.cli.common import language_of, print_json, read_data_file
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import FILE, json_option, language_option, players_option
 from hornsup.core import registry
 from hornsup.core.notation import SEAT_LETTERS
 from hornsup.errors import BadInput
 
 
-@click.command()
-@click.option("--players", default=4, show_default=True, help="How many play.")
-@click.option("--roll", help='What the next player has rolled, such as "W5 B2 B0 F1".')
+@command(
+    Example("hornsup odds --players 3", "who loses how often before the first roll"),
+    Example('hornsup odds --roll "W5 B2 B0 F1"', "what to keep when you begin"),
+    Example('hornsup odds --kept A=B4 --roll "W3 B1 F2" --exact', "the next one, as fractions"),
+)
+@players_option(text="How many play.")
+@click.option(
+    "--roll", metavar="DICE", help='What the next player has rolled, such as "W5 B2 B0 F1".'
+)
 @click.option(
     "--kept", multiple=True, metavar="A=B4", help="What was kept before, the starter being A."
 )
-@click.option("--dice", "dice_name", default="standard", show_default=True, help="A set or a file.")
+@click.option(
+    "--dice",
+    "dice_name",
+    metavar="FILE|NAME",
+    type=FILE,
+    default="standard",
+    show_default=True,
+    help="A set of dice that comes with the game, or a TOML file.",
+)
 @click.option("--exact", is_flag=True, help="Fractions instead of percentages.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@json_option
 @language_option
 def odds(
     players: int,
@@ -42,7 +56,7 @@ def odds(
     dice = read_data_file(game, "dice", dice_name)
     found = game.solve_round(players, dice, read_kept(kept), roll)
     if as_json:
-        click.echo(json.dumps(found.to_json()))
+        print_json(found.to_json())
     else:
         click.echo("\n".join(found.lines(language_of(language), exact)))
 

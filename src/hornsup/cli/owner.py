@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import click
+from typing import TYPE_CHECKING, Any
 
 from hornsup.lab.extras import need
 
 if TYPE_CHECKING:
     from hornsup.admin.check import Progress
 
-F = TypeVar("F", bound=Callable[..., Any])
 LIBRARIES = ("msgspec", "sqlalchemy", "aiosqlite", "asyncpg", "alembic")
-
-
-def database_options(command: F) -> F:
-    """--data and --database-url, as `hornsup serve` has them."""
-    command = click.option(
-        "--database-url", metavar="URL", help="The server's PostgreSQL, as given to serve."
-    )(command)
-    return click.option("--data", metavar="FOLDER", help="The server's data folder.")(command)
-
-
-def json_option(command: F) -> F:
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object instead.")(command)
 
 
 def config_of(what: str, **flags: Any) -> Any:
@@ -38,10 +22,6 @@ def config_of(what: str, **flags: Any) -> Any:
     from hornsup.server.config import from_environment
 
     return from_environment(**flags)
-
-
-def print_json(value: Any) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def moment(milliseconds: int | None) -> str:

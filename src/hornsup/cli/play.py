@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
-import getpass
 import os
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from hornsup.bots.lineup import bot_names
 from hornsup.cli.common import (
     chosen_options,
-    first_game,
     full_screen,
     language_of,
-    language_option,
-    rules_options,
     seed_of,
+)
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import (
+    bots_option,
+    first_game,
+    game_argument,
+    language_option,
+    players_option,
+    rules_options,
+    seed_option,
 )
 from hornsup.core import registry
 from hornsup.core.notation import seat_number
@@ -27,19 +31,29 @@ if TYPE_CHECKING:
     from hornsup.client.session import Session
 
 
-@click.command()
-@click.argument("game", default=first_game)
-@click.option("--players", default=4, show_default=True, help="How many seats.")
+@command(
+    Example("hornsup play {game} --players 3 --bots easy", "a first game", "a terminal"),
+    Example("hornsup play {other_game} --seat A,C", "two people at one terminal", "a terminal"),
+    Example(
+        "hornsup play --join http://localhost:8000/ABC234 --name Ada",
+        "at a server's table, beside browsers",
+        "a server",
+    ),
+    Example("hornsup play --seat - --seed 8 --players 3 --lang fr --lines", "watch bots, in words"),
+)
+@game_argument(default=first_game)
+@players_option()
 @click.option(
     "--seat",
+    metavar="LETTERS",
     default="A",
     show_default=True,
     help="Your seat's letter; 'A,C' for two people at this terminal; '-' to watch.",
 )
-@click.option("--bots", default=None, help="Who plays the other seats.  [default: normal]")
-@click.option("--seed", default=None, help="Deal a known game again.")
+@bots_option(None, "Who plays the other seats.  [default: normal]")
+@seed_option(None, "Deal a known game again.")
 @click.option("--join", metavar="URL", help="Play at a server's table instead: its link or code.")
-@click.option("--name", default="", help="What you are called at the table.")
+@click.option("--name", metavar="NAME", default="", help="What you are called at the table.")
 @click.option("--clock", metavar="SECONDS", type=int, help="A clock for every turn.")
 @click.option("--pace", metavar="MS", type=int, help="How long bots let you see a step.")
 @click.option("--lines", is_flag=True, help="Plain lines and sentences, for a screen reader.")
@@ -61,9 +75,11 @@ def play(game: str, join: str | None, lines: bool, language: str | None, **asked
 
 def play_lines(session: Session, language: str, in_words: bool) -> None:
     """Play line by line; colour only where it is wanted."""
+    import asyncio
+
     from hornsup.tui.lines import LineTable
 
-    colour = False if in_words or "NO_COLOR" in os.environ else None
+    colour = False if in_words or os.environ.get("NO_COLOR") else None
     table = LineTable(session, language, lambda text: click.echo(text, color=colour))
     table.in_words = in_words
     asyncio.run(table.run())
@@ -71,6 +87,7 @@ def play_lines(session: Session, language: str, in_words: bool) -> None:
 
 def _local(game: str, language: str, full: bool, asked: dict[str, Any]) -> Session:
     """A table in this process."""
+    from hornsup.bots.lineup import bot_names
     from hornsup.client.session import LocalSession, default_names
     from hornsup.play.settings import NoClock, Settings, TurnClock
 
@@ -110,6 +127,8 @@ def _remote(address: str, language: str, asked: dict[str, Any]) -> Session:
 
 
 def _user_name() -> str:
+    import getpass
+
     try:
         return getpass.getuser()[:24]
     except (OSError, KeyError):

@@ -8,18 +8,22 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from hornsup.cli.common import F, seed_of
+from hornsup.cli.common import seed_of
 from hornsup.errors import BadInput
-from hornsup.lab.crew import Crew, make_crew
-from hornsup.lab.simulate import Plan, Played
+
+if TYPE_CHECKING:
+    from hornsup.lab.crew import Crew
+    from hornsup.lab.simulate import Plan, Played
 
 
 def make_plan(game: str, asked: dict[str, Any], **changes: Any) -> Plan:
     """The plan of a command's options, with some of them changed, checked."""
+    from hornsup.lab.simulate import Plan
+
     chosen = {**asked, **changes}
     plan = Plan(
         game,
@@ -34,22 +38,11 @@ def make_plan(game: str, asked: dict[str, Any], **changes: Any) -> Plan:
     return plan
 
 
-def crew_options(command: F) -> F:
-    """--jobs and --ray: who plays the games; the results do not depend on it."""
-    ray = click.option(
-        "--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or auto."
-    )
-    jobs = click.option(
-        "--jobs", type=int, help="Processes, by default one per core; same results."
-    )
-    return jobs(ray(command))
-
-
 def make_asked_crew(asked: dict[str, Any], stop: Stop) -> Crew:
     """The crew of a command's options --jobs and --ray."""
-    if asked["jobs"] is not None and asked["jobs"] < 1:
-        raise BadInput(f"jobs is a number from 1, not {asked['jobs']}")
     if asked["ray"] is None:
+        from hornsup.lab.crew import make_crew
+
         return make_crew(asked["jobs"], stop)
     from hornsup.lab.cluster import Cluster
 

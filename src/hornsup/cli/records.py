@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
 from hornsup import i18n
-from hornsup.cli.common import full_screen, language_of, language_option, read_text
+from hornsup.cli.common import full_screen, language_of, print_json, read_text
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import file_argument, json_option, language_option
 from hornsup.core import events, record
 from hornsup.core.notation import seat_letter, seat_number
 from hornsup.errors import BadInput
 
 
-@click.command()
-@click.argument("file")
+@command(
+    Example("hornsup replay game.json --lang it", "in Italian"),
+    Example("hornsup replay game.json --seat B", "what the second player knew"),
+    Example("hornsup replay game.json --watch", "on the whole screen", "a terminal"),
+)
+@file_argument()
 @click.option("--seat", metavar="LETTER", help="Tell it as this seat saw it; default: all open.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per move instead of words.")
+@json_option
 @click.option("--watch", is_flag=True, help="Show the table step by step on the whole screen.")
 @language_option
 def replay(file: str, seat: str | None, as_json: bool, watch: bool, language: str | None) -> None:
-    """Tell the recorded game in FILE move by move."""
+    """Tell the recorded game in FILE move by move; `-` reads it from a pipe.
+
+    With --json every move is one line.
+    """
     data = read_record(file)
     lang = language_of(language)
     viewer = None if seat is None else seat_number(seat, data["players"])
@@ -36,7 +44,7 @@ def replay(file: str, seat: str | None, as_json: bool, watch: bool, language: st
         shown = happened if seat is None else state.redact(happened, viewer)
         if as_json:
             line = {"move": move, "events": [events.to_json(event) for event in shown]}
-            click.echo(json.dumps(line, ensure_ascii=False))
+            print_json(line)
             continue
         if move is not None:
             click.echo(f"> {move}")
@@ -54,12 +62,15 @@ def _ending(state: Any, language: str) -> str:
     return i18n.text(language, f"ending.{key}", n=state.turns, names=names)
 
 
-@click.command()
-@click.argument("file")
+@command(
+    Example("hornsup verify game.json", "was the deal honest?"),
+    Example("hornsup verify game.json --json", "the verdict for a program"),
+)
+@file_argument()
 @click.option("--commitment", metavar="HEX", help="The hash you were shown before the game.")
 @click.option("--contribution", metavar="TEXT", help="What you put into the deal yourself.")
 @click.option("--seat", metavar="LETTER", help="Your seat, if the contribution must be from there.")
-@click.option("--json", "as_json", is_flag=True, help="The verdict as one JSON object.")
+@json_option
 @language_option
 def verify(
     file: str,
@@ -81,7 +92,7 @@ def verify(
     giver = None if seat is None else seat_number(seat, data["players"])
     verdict = record.verify(data, commitment=commitment, contribution=contribution, seat=giver)
     if as_json:
-        click.echo(json.dumps(verdict.to_json(lang), ensure_ascii=False))
+        print_json(verdict.to_json(lang))
     else:
         click.echo("\n".join(verdict.lines(lang)))
     return 0 if verdict.honest else 1

@@ -6,18 +6,22 @@ from pathlib import Path
 
 import click
 
-import hornsup.games  # noqa: F401 -- declares the games
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import FILE
 from hornsup.lab.extras import need
 
 
-@click.command()
-@click.argument("folder", metavar="DIR")
+@command(
+    Example("hornsup report games", "the games of `hornsup simulate … --out games`"),
+)
+@click.argument("folder", metavar="DIR", type=FILE)
 def report(folder: str) -> None:
     """Write one page with plots about the games that `hornsup simulate --out DIR` has played.
 
     If DIR holds several such folders, the page shows them all and what changes between them.
     """
     need("hornsup report", "lab", "matplotlib")
+    import hornsup.games  # noqa: F401 -- declares the games
     from hornsup.lab.report import write_report
 
     path = write_report(Path(folder))

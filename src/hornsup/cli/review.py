@@ -2,53 +2,77 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
 import click
 
-from hornsup.cli.common import language_of, language_option, progress_bar, seed_of
+from hornsup.cli.common import language_of, print_json, progress_bar, seed_of
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import (
+    FILE,
+    file_argument,
+    jobs_option,
+    json_option,
+    language_option,
+    seed_option,
+)
 from hornsup.cli.records import read_record
 from hornsup.core.notation import seat_number
-from hornsup.errors import BadInput
 from hornsup.record_files import write_whole
 
-SIZE = (1200, 630)
+WIDTH = 1200
 
 
-@click.command()
-@click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--html", metavar="FILE", help="Write a page that needs no network.")
-@click.option("--svg", metavar="FILE", help="Write the picture to share.")
-@click.option("--png", metavar="FILE", help="The same as PNG; needs the package cairosvg.")
+@command(
+    Example("hornsup review game.json --guesses 2", "a page of text"),
+    Example("hornsup review game.json --guesses 2 --as A --json", "as the first seat saw it"),
+    Example(
+        "hornsup review game.json --guesses 2 --html review.html --svg share.svg",
+        "a page and a picture to share",
+    ),
+)
+@file_argument()
+@json_option
+@click.option("--html", metavar="FILE", type=FILE, help="Write a page that needs no network.")
+@click.option("--svg", metavar="FILE", type=FILE, help="Write the picture to share.")
+@click.option("--png", metavar="FILE", type=FILE, help="The same as PNG.")
 @click.option("--as", "seen_by", metavar="SEAT|table", help="As a seat, or everybody, saw it.")
-@click.option("--guesses", type=int, help="Guesses by which a decision is judged; default 16.")
-@click.option("--seconds", type=float, help="A budget; decisions that cost least are left out.")
-@click.option("--jobs", type=int, default=1, show_default=True, help="Processes; same review.")
-@click.option("--seed", default="0", show_default=True, help="Seed of guesses and redraws.")
+@click.option(
+    "--guesses",
+    metavar="N",
+    type=int,
+    help="Guesses by which a decision is judged.  [default: 16]",
+)
+@click.option(
+    "--seconds",
+    metavar="N",
+    type=float,
+    help="A budget; decisions that cost least are left out.",
+)
+@jobs_option(1)
+@seed_option("0", "Seed of guesses and redraws.")
 @language_option
 def review(file: str, language: str | None, **asked: Any) -> None:
     """Say where the finished game in FILE was won: by luck, by play, by what others did."""
     lang = language_of(language)
     data = read_record(file)
-    png = _converter() if asked["png"] else None
+    if asked["png"]:
+        from hornsup.exports.raster import need_export
+
+        need_export("hornsup review --png")
     found = _reviewed(data, asked)
     for option, make in (("html", _html), ("svg", _svg)):
         if asked[option]:
             write_whole(Path(asked[option]), make(found, lang))
             click.echo(f"written to {asked[option]}", err=True)
-    if png is not None:
-        svg = _svg(found, lang).encode()
-        Path(asked["png"]).write_bytes(
-            png(bytestring=svg, output_width=SIZE[0], output_height=SIZE[1])
-        )
+    if asked["png"]:
+        from hornsup.exports.raster import png
+
+        Path(asked["png"]).write_bytes(png(_svg(found, lang), WIDTH))
         click.echo(f"written to {asked['png']}", err=True)
     if asked["as_json"]:
-        click.echo(json.dumps(found.to_json(lang), ensure_ascii=False))
+        print_json(found.to_json(lang))
     elif not any(asked[option] for option in ("html", "svg", "png")):
         from hornsup.reviews.text import lines
 
@@ -88,12 +112,3 @@ def _svg(found: Any, language: str) -> str:
     from hornsup.reviews.pictures import share_svg
 
     return share_svg(found, language)
-
-
-def _converter() -> Callable[..., bytes]:
-    """The function that draws an SVG as PNG, asked for before the work begins."""
-    try:
-        convert: Callable[..., bytes] = import_module("cairosvg").svg2png
-    except (ImportError, OSError) as error:
-        raise BadInput("--png needs the package cairosvg: pip install cairosvg") from error
-    return convert

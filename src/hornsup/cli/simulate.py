@@ -2,46 +2,69 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from hornsup.cli.common import chosen_options, rules_options
-from hornsup.cli.progress import (
-    Stop,
+from hornsup.cli.common import chosen_options, print_json
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import (
+    bots_option,
     crew_options,
-    make_asked_crew,
-    make_plan,
-    refuse_beside,
-    with_progress,
+    folder_options,
+    game_argument,
+    games_option,
+    json_option,
+    max_turns_option,
+    players_option,
+    rules_options,
+    seed_option,
 )
+from hornsup.cli.progress import Stop, make_asked_crew, make_plan, refuse_beside, with_progress
 from hornsup.core.notation import SEAT_LETTERS
 from hornsup.errors import BadInput
-from hornsup.lab.commands import save_command
-from hornsup.lab.crew import Crew, play_tasks
-from hornsup.lab.intervals import wilson
-from hornsup.lab.results import FORMATS, Results
-from hornsup.lab.simulate import Plan, Played, Tally, play_one, tasks_of
 from hornsup.record_files import write_record
 
+if TYPE_CHECKING:
+    from hornsup.lab.crew import Crew
+    from hornsup.lab.results import Results
+    from hornsup.lab.simulate import Plan, Played, Tally
+
+FORMATS = ("csv", "parquet")
 WITH_RESUME = ("jobs", "ray", "as_json", "save_game")
 
 
-@click.command()
-@click.argument("game", required=False)
-@click.option("--players", default=4, show_default=True, help="How many seats.")
-@click.option("--games", default=100, show_default=True, help="How many games.")
-@click.option("--bots", default="random", show_default=True, help="The line-up: racer,random,…")
-@click.option("--seed", default="0", show_default=True, help="Same seed, same results.")
-@click.option("--max-turns", default=1000, show_default=True, help="Cut endless games here.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and no progress.")
-@click.option("--out", metavar="DIR", help="Write one row per game, moves and a summary there.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="csv", show_default=True)
-@click.option("--resume", metavar="DIR", help="Go on with what was interrupted there.")
+@command(
+    Example("hornsup simulate {game} --games 50 --bots racer,random", "who wins how often"),
+    Example(
+        "hornsup simulate {game} --games 20 --bots racer --out games", "one row per game, kept"
+    ),
+    Example(
+        "hornsup simulate {other_game} --players 3 --games 50 --seed 1 --json", "for a program"
+    ),
+    Example(
+        "hornsup simulate {game} --bots racer --save-game 3 - | hornsup replay -",
+        "one of the games, told move by move",
+    ),
+)
+@game_argument(required=False)
+@players_option()
+@games_option(100)
+@bots_option("random")
+@seed_option("0")
+@max_turns_option
+@json_option
+@folder_options("Write one row per game, moves and a summary there.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="csv",
+    show_default=True,
+    help="Of the rows that --out writes.",
+)
 @click.option(
     "--save-game",
     type=(int, str),
@@ -53,6 +76,10 @@ WITH_RESUME = ("jobs", "ray", "as_json", "save_game")
 @click.pass_context
 def simulate(context: click.Context, /, game: str | None, **asked: Any) -> int:
     """Let bots play GAME many times and count the results."""
+    from hornsup.lab.commands import save_command
+    from hornsup.lab.results import Results
+    from hornsup.lab.simulate import Tally
+
     if asked["resume"] is not None:
         refuse_beside("resume", context, WITH_RESUME)
         results: Results | None = Results.open(Path(asked["resume"]))
@@ -73,7 +100,7 @@ def simulate(context: click.Context, /, game: str | None, **asked: Any) -> int:
     if results is not None:
         results.finish(tally)
     if asked["as_json"]:
-        click.echo(json.dumps(summary))
+        print_json(summary)
     else:
         _show(summary, tally, save_command(plan, 0, asked["deck"]), results)
     return _stopped(plan, tally, results) if tally.games < plan.games else 0
@@ -90,6 +117,9 @@ def _play(
     crew: Crew, plan: Plan, results: Results | None, tally: Tally, stop: Stop, shown: bool
 ) -> Iterator[list[Played]]:
     """Play what is left of the plan; write and count it as it comes."""
+    from hornsup.lab.crew import play_tasks
+    from hornsup.lab.simulate import tasks_of
+
     done = tally.games
     tasks = tasks_of(plan, done)
     chunks = play_tasks(crew, tasks, plan.games - done, results is not None, stop)
@@ -107,10 +137,11 @@ def _save(plan: Plan, results: Results | None, number: int, file: str) -> int:
     if results is not None:
         ((_, state),) = results.states([number])
     else:
+        from hornsup.lab.simulate import play_one
+
         state, _ = play_one(plan, number)
     if file == "-":
-        json.dump(state.record(), sys.stdout, ensure_ascii=False)
-        click.echo()
+        print_json(state.record())
     else:
         write_record(state, Path(file))
         click.echo(f"game {number} written; tell it with: hornsup replay {file}")
@@ -155,6 +186,8 @@ def _show(summary: dict[str, Any], tally: Tally, command: str, results: Results 
 
 
 def _intervals(wins: list[int], finished: int) -> str:
+    from hornsup.lab.intervals import wilson
+
     shares = [wilson(count, finished) for count in wins]
     return ", ".join(
         f"{SEAT_LETTERS[seat]} {share.low * 100:.0f}–{share.high * 100:.0f} %"

@@ -8,11 +8,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hornsup.cli.common import chosen_options, first_game, rules_options, seed_of
-from hornsup.cli.progress import Stop, crew_options, make_asked_crew, refuse_beside, with_progress
+from hornsup.cli.common import chosen_options, print_json, seed_of
+from hornsup.cli.help import Example, command
+from hornsup.cli.options import (
+    bots_option,
+    crew_options,
+    first_game,
+    folder_options,
+    game_argument,
+    games_option,
+    json_option,
+    max_turns_option,
+    players_option,
+    rules_options,
+    seed_option,
+)
+from hornsup.cli.progress import Stop, make_asked_crew, refuse_beside, with_progress
 from hornsup.core.notation import SEAT_LETTERS
 from hornsup.errors import BadInput
-from hornsup.lab.crew import play_tasks
 from hornsup.lab.extras import need
 from hornsup.record_files import write_whole
 
@@ -26,17 +39,23 @@ WITH_RESUME = ("jobs", "ray", "as_json")
 PLAYERS, GAMES, SEED = 4, 200, 0
 
 
-@click.command()
-@click.argument("game", default=first_game)
-@click.option("--bots", help="Who enters: racer,random,my_module:MyBot")
+@command(
+    Example("hornsup tournament {game} --bots racer,random --games 24", "two bots at four seats"),
+    Example(
+        "hornsup tournament {game} --bots racer,random --games 24 --row racer --json",
+        "the games of one bot alone, as data",
+    ),
+    Example("hornsup tournament --ladder --out ladder", "the whole ladder", "an hour or more"),
+)
+@game_argument(default=first_game)
+@bots_option(None, "Who enters, such as racer,random,my_module:MyBot.")
 @click.option("--ladder", is_flag=True, help="Enter the bots of the game's ladder, on its deals.")
-@click.option("--players", type=int, help=f"How many seats, by default {PLAYERS}.")
-@click.option("--games", type=int, help=f"How many games, by default {GAMES}.")
-@click.option("--seed", help=f"Same seed, same results; by default {SEED}.")
-@click.option("--max-turns", default=1000, show_default=True, help="Cut endless games here.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and no progress.")
-@click.option("--out", metavar="DIR", help="Write the games, the table and a plot there.")
-@click.option("--resume", metavar="DIR", help="Go on with what was interrupted there.")
+@players_option(None, f"How many seats.  [default: {PLAYERS}]")
+@games_option(None, f"How many games.  [default: {GAMES}]")
+@seed_option(None, f"Same seed, same results.  [default: {SEED}]")
+@max_turns_option
+@json_option
+@folder_options("Write the games, the table and a plot there.")
 @click.option("--row", metavar="BOT", help="Play the games of one bot alone and count its wins.")
 @crew_options
 @rules_options
@@ -101,6 +120,8 @@ def _play(
     setup: Tournament, tasks: list[Task], asked: dict[str, Any], folder: RunFolder | None
 ) -> list[Played]:
     """All games that are there in the end, those of the folder first."""
+    from hornsup.lab.crew import play_tasks
+
     journal = _journal(folder, tasks)
     games = journal.games if journal is not None else []
     done = len(games)
@@ -141,7 +162,7 @@ def _row(setup: Tournament, tasks: list[Task], asked: dict[str, Any]) -> int:
     entry = Table.of(setup, own, games).entries[name]
     if asked["as_json"]:
         shown = ("bot", "seats", "wins", "share", "share_within", "by_seat")
-        click.echo(json.dumps({key: entry_json(entry)[key] for key in shown}))
+        print_json({key: entry_json(entry)[key] for key in shown})
     else:
         share = entry.share
         click.echo(
@@ -169,7 +190,7 @@ def _tell(
     if folder is not None and complete:
         _write(folder.path, table, found)
     if as_json:
-        click.echo(json.dumps(found))
+        print_json(found)
     else:
         _show(setup, table, tasks)
         if folder is not None and complete:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import anywidget
+import msgspec
 import traitlets
 
 from hornsup.bots.lineup import LEVELS
@@ -21,15 +22,16 @@ from hornsup.exports.replay_page import SHEETS, shared_resources
 from hornsup.i18n import pick_language
 from hornsup.notebook import loop
 from hornsup.notebook.sockets import Socket
+from hornsup.play import results
 from hornsup.play.live.local import LocalTable
 from hornsup.play.settings import Settings
+from hornsup.play.table import OVER
 from hornsup.web.packing import Pack, page
 
 ENTRY = "packed/table.js"
 UNUSED = (
     "pages/lobby.js",
     "ui/devices/dialog.js",
-    "ui/end/dialog.js",
 )
 
 
@@ -42,7 +44,8 @@ class Board(anywidget.AnyWidget):
     height = traitlets.Int(720).tag(sync=True)
 
     def __init__(self, settings: Settings, seats: list[str], name: str, language: str) -> None:
-        self._table = loop.call(LocalTable.open, settings, name, seats)
+        self._seating = (settings, name, seats)
+        self._table = loop.call(LocalTable.open, *self._seating)
         self._sockets: dict[str, Socket] = {}
         title = registry.get(settings.game).title
         text = page(_pack(settings.game, language, self.state), title, language)
@@ -83,6 +86,20 @@ class Board(anywidget.AnyWidget):
             self._sockets[name].take(str(content.get("frame")))
         elif kind == "close" and name in self._sockets:
             self._sockets.pop(name).close()
+        elif kind == "get":
+            self.send({"socket": name, "frame": self._result(str(content.get("frame")))})
+        elif kind == "again" and self._table.live.table.phase == OVER:
+            self._table = LocalTable.open(*self._seating)
+
+    def _result(self, path: str) -> str:
+        """Order and figures of a finished game, as a server tells them; empty if there are none."""
+        table, (route, _, query) = self._table.live.table, path.partition("?")
+        asked = route.endswith("/figures") and table.phase == OVER and table.state is not None
+        if not asked or table.state is None:
+            return ""
+        language = pick_language(query.rpartition("=")[2])
+        told = results.result(table, table.state.figures(), language)
+        return msgspec.json.encode(told).decode()
 
     def _say_to(self, name: str, said: dict[str, Any]) -> None:
         self.send({"socket": name, "frame": json.dumps(said)})

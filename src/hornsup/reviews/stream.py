@@ -35,6 +35,7 @@ from hornsup.reviews.turning import turning_points
 from hornsup.reviews.words import accuracy
 
 GUESSES: Final = 16
+Clock = Callable[[], float]
 Progress = Callable[[int, int], None]
 Seed = int | str
 
@@ -72,12 +73,14 @@ def stream(
     jobs: int = 1,
     seconds: float | None = None,
     as_seen_by: SeenBy = None,
+    clock: Clock = monotonic,
 ) -> Iterator[StreamPart]:
     """The parts of a review: a Graph, a Books, many Judged, and last the whole Review.
 
-    Closing the iterator ends the work.
+    Closing the iterator ends the work. `clock` counts the `seconds` of the budget; with one job
+    `time.process_time` counts the work alone, however busy the machine is.
     """
-    began = monotonic()
+    began = clock()
     _check(guesses, jobs, seconds)
     data = finished(record)
     _check_seat(as_seen_by, data["players"])
@@ -94,7 +97,7 @@ def stream(
     until = None if seconds is None else began + seconds
     found: list[Decision] = []
     done = 0
-    for done, decision in enumerate(_judged(work, asked, moves, jobs, until), 1):
+    for done, decision in enumerate(_judged(work, asked, moves, jobs, until, clock), 1):
         found += [decision] if decision is not None else []
         yield Judged(decision, done, len(moves))
     decisions = tuple(sorted(found, key=lambda decision: decision.move))
@@ -171,28 +174,33 @@ _Asked = tuple[Mapping[str, Any], Seed, SeenBy, int]
 
 
 def _judged(
-    work: Analyst, asked: _Asked, moves: Sequence[Played], jobs: int, until: float | None
+    work: Analyst,
+    asked: _Asked,
+    moves: Sequence[Played],
+    jobs: int,
+    until: float | None,
+    clock: Clock,
 ) -> Iterator[Decision | None]:
     """Every decision judged, in the order given, until the time is up."""
     if jobs == 1 or len(moves) < 2:
         for move in moves:
-            if until is not None and monotonic() >= until:
+            if until is not None and clock() >= until:
                 return
             yield work.judge(move)
         return
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, asked)
     try:
         waiting = [pool.submit(_judge_number, move.number) for move in moves]
-        yield from _results(waiting, until)
+        yield from _results(waiting, until, clock)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
 def _results(
-    waiting: Sequence[Future[Decision | None]], until: float | None
+    waiting: Sequence[Future[Decision | None]], until: float | None, clock: Clock
 ) -> Iterator[Decision | None]:
     for future in waiting:
-        left = None if until is None else max(until - monotonic(), 0.0)
+        left = None if until is None else max(until - clock(), 0.0)
         try:
             yield future.result(left)
         except TimeoutError:

@@ -50,14 +50,18 @@ def sparkline(values: Sequence[float]) -> str:
 
 def _table(table: Table) -> Iterator[str]:
     rows = [table.columns, *table.rows] if table.rows else []
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    to_right = [False, *(all(map(_is_figure, column[1:])) for column in columns[1:])]
     for row in rows:
-        first, *rest = zip(row, widths, strict=True)
-        cells = [first[0].ljust(first[1]), *(_cell(cell, width) for cell, width in rest)]
-        yield "  " + "  ".join(cells)
+        cells = zip(row, widths, to_right, strict=True)
+        yield "  " + "  ".join(_cell(*cell) for cell in cells)
 
 
-def _cell(cell: str, width: int) -> str:
-    """Figures to the right, words to the left."""
-    is_figure = cell[:1] in "+−·–" or cell[:1].isdigit()
-    return cell.rjust(width) if is_figure else cell.ljust(width)
+def _is_figure(cell: str) -> bool:
+    return cell[:1] in "+−·–" or cell[:1].isdigit()
+
+
+def _cell(cell: str, width: int, to_right: bool) -> str:
+    """Figures and their headings stand to the right, words to the left."""
+    return cell.rjust(width) if to_right else cell.ljust(width)

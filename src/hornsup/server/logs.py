@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from collections.abc import MutableMapping
 from typing import Any, Final
@@ -34,10 +35,11 @@ def _strip(_logger: Any, _name: str, event: MutableMapping[str, Any]) -> Mutable
 def set_up(level: str, as_json: bool) -> None:
     """One line per event on stderr."""
     number = getattr(logging, level.upper(), logging.INFO)
+    colours = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     render: Any = (
         structlog.processors.JSONRenderer()
         if as_json
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        else structlog.dev.ConsoleRenderer(colors=colours)
     )
     structlog.configure(
         processors=[

@@ -77,6 +77,7 @@ def script(pack: Pack) -> str:
     hosts = (_HOST, _BRIDGE) if pack.bridged else (_HOST,)
     order = _modules((*hosts, *pack.also, pack.entry), frozenset(pack.without))
     bridge = f"const WebSocket = need_({json.dumps(_BRIDGE)}).ParentSocket;"
+    ask = f", need_({json.dumps(_BRIDGE)}).askParent" if pack.bridged else ""
     resources = {path: _packed(text) for path, text in pack.resources.items()}
     return "\n".join(
         (
@@ -87,8 +88,8 @@ def script(pack: Pack) -> str:
             "const load_ = async (name) => need_(name);",
             *(f"makers_[{json.dumps(name)}] = () => {{\n{body}\n}};" for name, body in order),
             f"const {{ answerFrom }} = need_({json.dumps(_HOST)});",
-            f"const fetch = answerFrom({in_script(resources)});",
             *((bridge,) if pack.bridged else ()),
+            f"const fetch = answerFrom({in_script(resources)}{ask});",
             f"need_({json.dumps(pack.entry)}).start();",
             "})();",
         )

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
 
 from hornsup import i18n, reviews
+from hornsup.server.bot_pool import review_child
 from hornsup.server.bot_pool.review_parts import marks, parts
 from tests.reviews.games import played
+
+
+def test_the_budget_of_a_review_is_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept for ever does not lack decisions because the machine was busy."""
+    record = played("raise-your-horns", 3, 5, "random")
+    request = review_child.ReviewRequest("review", record, seconds=1.0)
+    monkeypatch.setattr("time.process_time", lambda: 5.0)
+    *_, last, end = review_child.answers(request)
+    assert end == {"end": True}
+    assert last["part"]["left_out"] == 0
+    worked = count()
+    monkeypatch.setattr("time.process_time", lambda: float(next(worked)))
+    *_, last, end = review_child.answers(request)
+    assert last["part"]["left_out"] > 0
 
 
 @pytest.mark.parametrize(

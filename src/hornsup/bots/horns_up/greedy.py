@@ -8,6 +8,7 @@ from hornsup.bots.base import Bot, Info
 from hornsup.bots.horns_up import lookahead
 from hornsup.bots.horns_up.evaluation import lookahead_weights
 from hornsup.bots.horns_up.grudges import Grudges
+from hornsup.bots.horns_up.tree import sure_win
 from hornsup.core.moves import Move
 from hornsup.games.horns_up.moves import CELL, WALK
 from hornsup.games.horns_up.state import HornsUp
@@ -18,7 +19,8 @@ SAMPLES: Final = 4  # for moves whose effect depends on hidden cards
 class Greedy(Bot):
     """Races, blocks the leader, and plays Tickets for what they change on the table."""
 
-    def __init__(self, retaliation: float = 0.0) -> None:
+    def __init__(self, retaliation: float = 0.0, sees_wins: bool = True) -> None:
+        self.sees_wins = sees_wins  # plays a win of several moves, not only of the next one
         self.weights = lookahead_weights()
         self.grudges = Grudges(retaliation)
 
@@ -26,6 +28,9 @@ class Greedy(Bot):
         if len(info.legal) == 1:
             return info.legal[0]
         state = sample_state(info)
+        code = sure_win(state) if self.sees_wins else -1
+        if code >= 0:
+            return state.move_of(code)
         if not state.agenda and state.turn_number:
             target = lookahead.walk_target(state)
             if target:

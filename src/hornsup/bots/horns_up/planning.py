@@ -154,11 +154,11 @@ def plan(state: HornsUp, distances: DistanceMap, seat: int) -> Plan:
     counts = count_paths(state.hands[seat])
     held = sum(counts)
     for cell in reach(state, seat):
-        _plan_from(state, distances, cell, counts, held, best)
+        plan_from(state, distances, cell, counts, held, best)
     return best
 
 
-def _plan_from(
+def plan_from(
     state: HornsUp, distances: DistanceMap, cell: int, counts: list[int], held: int, best: Plan
 ) -> None:
     """Improve the plan by what can be played from one cell with the Paths held."""

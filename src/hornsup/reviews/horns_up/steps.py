@@ -68,10 +68,15 @@ class Watcher:
 
         Who could only end the turn decided nothing: the chances stay what they were.
         """
-        if code == END and is_forced(move.before):
+        if code == END and self.forced(move.before, f"forced/{move.number}"):
             return self.values(move.before, f"after/{move.number - 1}")
         state = before_turn(move.before, code)
         return None if state is None else self.values(state, f"decided/{move.number}")
+
+    def forced(self, state: HornsUp, label: object) -> bool:
+        """Whether there was nothing to choose, as far as the reader knows."""
+        del label
+        return is_forced(state)
 
 
 class SeatWatcher(Watcher):
@@ -91,6 +96,11 @@ class SeatWatcher(Watcher):
         rng = self.rng(label)
         found = (judged(state.determinize(self.seat, rng)) for _ in range(self.guesses))
         return mean_of(found).values
+
+    def forced(self, state: HornsUp, label: object) -> bool:
+        """In every guess: what others hold must not show in whether they had a choice."""
+        rng = self.rng(label)
+        return all(is_forced(state.determinize(self.seat, rng)) for _ in range(self.guesses))
 
     def told(self, state: HornsUp, happened: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(state.redact(list(happened), self.seat))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, Literal
 
@@ -36,7 +37,13 @@ class ReviewRequest(msgspec.Struct, frozen=True):
 def answers(request: ReviewRequest) -> Iterator[dict[str, Any]]:
     """The parts of the answer; the last one says that it is the last."""
     if request.wants == "review":
-        steps = stream(request.record, seconds=request.seconds, as_seen_by=request.seen_by)
+        # A review is kept: one that was made in a busy moment must not lack decisions for ever.
+        steps = stream(
+            request.record,
+            seconds=request.seconds,
+            as_seen_by=request.seen_by,
+            clock=time.process_time,
+        )
         for part in parts(request.record, steps):
             yield {"part": part}
     elif request.wants == "what-if":

@@ -23,7 +23,8 @@ from hornsup.server.bot_pool.reviewer import Reviewer
 from hornsup.server.storage.reviews.store import ReviewStore
 
 SECONDS: Final = 20.0
-"""The budget of one review; decisions that cost least are left out when it is over."""
+"""The budget of one review in processor time; decisions that cost least are left out when it is
+over."""
 MOST_WAITING: Final = 8
 """Reviews under way and waiting; whoever asks for another one is refused."""
 KEPT: Final = ("graph", "ledger", "review")

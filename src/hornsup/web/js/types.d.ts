@@ -186,6 +186,8 @@ export interface TablePage {
   socket: import("./socket.js").TableSocket;
   /** A table without a server around it: nobody to invite, no other page to go to. */
   local?: boolean;
+  /** Where there is no other page to go to: another game, here. */
+  again?: () => void;
 }
 export interface GameChoice {
   value: any;

@@ -1,4 +1,4 @@
-/** A socket to the page around this one: a table in a notebook's kernel has no address. */
+/** Sockets and requests to the page around this one: a table in a notebook's kernel has no address. */
 
 /** Sockets of this page so far, for their names. */
 let opened = 0;
@@ -42,4 +42,28 @@ export class ParentSocket extends EventTarget {
     if (event.source !== parent || event.data?.socket !== this.name) return;
     this.dispatchEvent(new MessageEvent("message", { data: event.data.frame }));
   }
+}
+
+/**
+ * Ask the kernel for what a server would answer to GET.
+ * @param {string} path
+ * @returns {Promise<Response>}
+ */
+export function askParent(path) {
+  const name = `get-${Math.random().toString(36).slice(2)}-${++opened}`;
+  return new Promise((resolve) => {
+    /** @param {MessageEvent} event */
+    const take = (event) => {
+      if (event.source !== parent || event.data?.socket !== name) return;
+      removeEventListener("message", take);
+      resolve(new Response(event.data.frame || null, { status: event.data.frame ? 200 : 404 }));
+    };
+    addEventListener("message", take);
+    parent.postMessage({ hornsup: "get", socket: name, frame: path }, "*");
+  });
+}
+
+/** Tell the kernel to deal another game at this table. */
+export function playAgain() {
+  parent.postMessage({ hornsup: "again", socket: "", frame: "" }, "*");
 }

@@ -9,11 +9,12 @@ function unpacked(packed) {
 /**
  * A function in place of `fetch`. The packer (web/packing.py) puts it around all modules.
  * @param {Record<string, string>} resources
+ * @param {(path: string) => Promise<Response>} [ask] whom to ask for what is not in the page
  * @returns {(path: string, options?: RequestInit) => Promise<Response>}
  */
-export function answerFrom(resources) {
+export function answerFrom(resources, ask) {
   return async (path) => {
-    if (!Object.hasOwn(resources, path)) return new Response(null, { status: 404 });
-    return new Response(unpacked(resources[path]));
+    if (Object.hasOwn(resources, path)) return new Response(unpacked(resources[path]));
+    return ask ? ask(path) : new Response(null, { status: 404 });
   };
 }

@@ -34,11 +34,11 @@ export async function openEnd(page, live) {
   const rematch = rematchButton(page, () => box.close());
   const box = dialog(
     t("web.table.over"),
-    [poster(model), results, buttons(model, verdict, () => box.close()), verdict],
+    [poster(model), results, page.local ? null : buttons(model, verdict, () => box.close()), verdict],
     { class: "end", foot: rematch ? [rematch] : undefined, onClose: () => stop() },
   );
   box.setAttribute("aria-describedby", "end-title");
-  void showResult(results, model);
+  void showResult(results, model, !page.local);
   if (!live) return;
   playSound(model);
   if (!reducedMotion()) stop = throwConfetti(box);
@@ -62,18 +62,27 @@ function poster(model) {
   );
 }
 
-/** Order, figures and picture, once they have come. @param {HTMLElement} place @param {Model} model */
-async function showResult(place, model) {
+/**
+ * Order, figures and picture, once they have come.
+ * @param {HTMLElement} place
+ * @param {Model} model
+ * @param {boolean} shared whether there is a picture to share
+ */
+async function showResult(place, model, shared) {
   try {
     const result = await loadResult(model.table.id);
     await painted(); // the winner is seen first; both in one task would hold up the page
     replace(
       place,
       h("div", { class: "end-main" }, finalOrder(model, result), highlightList(result), figureTable(model, result)),
-      pictureBox(pictureOf(model)),
+      shared ? pictureBox(pictureOf(model)) : null,
     );
   } catch {
-    const again = h("button", { type: "button", onClick: () => void showResult(place, model) }, t("web.end.again"));
+    const again = h(
+      "button",
+      { type: "button", onClick: () => void showResult(place, model, shared) },
+      t("web.end.again"),
+    );
     replace(place, h("p", { class: "end-missing" }, t("web.end.figures-missing"), " ", again));
   }
   place.setAttribute("aria-busy", "false");

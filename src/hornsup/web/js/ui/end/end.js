@@ -11,20 +11,18 @@ import { listed, nameOf } from "../controls/seats.js";
 
 /** The bar below a finished game: one line of constant height. @param {TablePage} page @param {Model} model */
 export function endBar(page, model) {
-  if (!page.local) prepare(model);
+  prepare(model);
   return h(
     "div",
     { class: "end-bar" },
     h("p", { class: "end-line" }, headline(model)),
-    page.local
-      ? null
-      : h("button", { type: "button", class: "primary", onClick: () => void show(page, false) }, t("web.end.what-now")),
+    h("button", { type: "button", class: "primary", onClick: () => void show(page, false) }, t("web.end.what-now")),
   );
 }
 
 /** The dialog of a game that has just ended before this viewer's eyes. @param {TablePage} page */
 export async function endDialog(page) {
-  if (!page.local) await show(page, true);
+  await show(page, true);
 }
 
 /** @param {Model} model */
@@ -57,7 +55,7 @@ async function show(page, live) {
   const id = page.socket.model?.table.id;
   try {
     const { openEnd } = await loadDialog();
-    if (location.pathname === `/t/${id}`) openEnd(page, live);
+    if (page.local || location.pathname === `/t/${id}`) openEnd(page, live);
   } catch {
     toast(t("web.offline.banner"), { bad: true });
   }

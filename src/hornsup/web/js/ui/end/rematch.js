@@ -7,7 +7,7 @@ import { refused } from "../controls/dialog.js";
 /** @typedef {import("../../types").Model} Model */
 
 /** @param {import("../../types").TablePage} page @param {() => void} close */
-export function rematchButton({ app, socket }, close) {
+export function rematchButton({ app, socket, again }, close) {
   const model = socket.model;
   if (!model || (!model.you.seats.length && !model.table.next)) return null;
   const button = h(
@@ -17,6 +17,11 @@ export function rematchButton({ app, socket }, close) {
   );
   const go = async () => {
     button.disabled = true;
+    if (again) {
+      close();
+      again();
+      return;
+    }
     if (!socket.model?.table.next) {
       const answer = await socket.send("rematch");
       if (!answer.ok && answer.code !== "rematch-open") {

@@ -111,6 +111,11 @@ function eye(label, onClick) {
   );
 }
 
+/** An exact mean has no error. @param {number} mean @param {number} error @param {Measure} measure */
+function meanLoss(mean, error, measure) {
+  return amount(mean, measure, false) + (error ? ` ± ${amount(error, measure, false)}` : "");
+}
+
 /** How every seat decided. @param {Findings} found @param {Measure} measure @param {Playback} playback */
 export function accuracyTable({ accuracy }, measure, { recording }) {
   const rows = accuracy.map(({ seat, decisions, mean_loss: mean, error, percent: share }) =>
@@ -123,7 +128,7 @@ export function accuracyTable({ accuracy }, measure, { recording }) {
         h("span", { class: "rv-who" }, piece(seat), h("span", null, nameOf(recording.table.seats[seat]))),
       ),
       h("td", null, String(decisions)),
-      h("td", null, decisions ? `${amount(mean, measure, false)} ± ${amount(error, measure, false)}` : "–"),
+      h("td", null, decisions ? meanLoss(mean, error, measure) : "–"),
       h("td", null, share === null ? "–" : percent(share / 100)),
     ),
   );

@@ -74,11 +74,11 @@ export class Graph {
     return [s("path", { d: opens.join(""), class: "rv-opens" }), ...lines];
   }
 
-  /** Every seat's pawn where its band is widest, away from the ends. @param {GraphData} data @param {number} last */
+  /** Every seat's pawn where its band is widest, away from the scale and the end. @param {GraphData} data @param {number} last */
   pawns({ chances, players }, last) {
     const inside = chances
       .map((_, at) => at)
-      .filter((at) => this.places[at] > last * 0.06 && this.places[at] < last * 0.94);
+      .filter((at) => this.places[at] > last * 0.2 && this.places[at] < last * 0.94);
     return Array.from({ length: players }, (_, seat) => {
       const at = inside.reduce(
         (best, each) => (chances[each].values[seat] > chances[best].values[seat] ? each : best),

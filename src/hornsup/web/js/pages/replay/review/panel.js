@@ -125,7 +125,9 @@ export class Review {
       decisionList(found.decisions, measure, playback, this.actions()),
       explained([measure === "win" ? "review.notes.decisions" : "review.notes.exact"]),
     );
-    const accuracy = section("accuracy", accuracyTable(found, measure, playback));
+    const left = found.left_out;
+    const note = left ? h("p", { class: "muted rv-left-out" }, t("review.notes.left-out", { n: left })) : null;
+    const accuracy = section("accuracy", accuracyTable(found, measure, playback), note);
     this.body.querySelector("[data-part=turning]")?.replaceWith(points);
     this.body.querySelector("[data-part=decisions]")?.replaceWith(decisions, accuracy);
     if (playback.viewpoint === "open") this.body.append(this.share());
