@@ -160,7 +160,7 @@ def test_the_winner_earns_what_the_others_pay(players: int) -> None:
             env.step(env.episode.legal[0])
         if env.episode.over:
             won += 1
-            winner = env.episode.state.outcome.winners[0]  # type: ignore[union-attr]
+            winner = env.episode.state.outcome.winners[0]  # type: ignore[union-attr] # it is over
             assert env.rewards[f"player_{winner}"] == 1
             assert sum(env.rewards.values()) == pytest.approx(0)
             assert all(env.terminations.values())
