@@ -343,10 +343,9 @@ def test_there_is_room_with_clocks_and_at_the_end(page_at: PageAt, players: int)
 def test_long_words_on_buttons_leave_room_for_all_of_them(page_at: PageAt) -> None:
     """In French, with everything that can be done before a roll, and odds beside it."""
     visitor = page_at("laptop", "fr")
-    options = {"end_goal": "stop", "fouls": True}
-    table = visitor.open_table(DICE, ["me", "easy", "easy", "easy"], options=options)
-    visitor.go(f"/t/{table}", ".dice-tray")
-    Dicer(visitor).play_while(lambda offer: len(offer["buttons"]) < 3, 200)
+    staged.Staged(visitor, DICE, NAMING, options={"end_goal": "stop", "fouls": True})
+    visitor.wait_for(".roll-button")
+    assert visitor.page.locator(".dice-buttons button:visible").count() == 3
     fits = "node => node.scrollWidth <= node.clientWidth"
     for button in visitor.page.locator(".dice-foot button:visible").all():
         assert button.evaluate(fits), button.inner_text()
@@ -402,7 +401,8 @@ FOOT = """() => [...document.querySelectorAll(".dice-foot button")]
     const range = document.createRange();
     range.selectNodeContents(button);
     const [box, words] = [button.getBoundingClientRect(), range.getBoundingClientRect()];
-    return [Math.min(box.left, words.left), Math.max(box.right, words.right), box.top, box.bottom];
+    const [left, right] = [Math.min(box.left, words.left), Math.max(box.right, words.right)];
+    return [left, right, box.top, box.bottom, button.textContent];
   })"""
 
 
@@ -411,18 +411,18 @@ def test_forfeits_to_be_done_leave_the_other_buttons_their_room(
     page_at: PageAt, language: str
 ) -> None:
     visitor = page_at("laptop", language)
-    table = visitor.open_table(DICE, ["me", "easy", "easy"], options={"end_value": 20})
-    visitor.go(f"/t/{table}", ".dice-tray")
-    dicer = Dicer(visitor)
-    owing = ".forfeit-button"
-    dicer.play_while(lambda seen: not (seen["mine"] and visitor.sees(owing)), 180)
-    dicer.play_while(lambda seen: not any(each["roll"] for each in seen["buttons"]), 30)
+    table = staged.Staged(visitor, DICE, NAMING)
+    for rolls in range(2):
+        visitor.until(lambda: len(table.moves) == rolls, "the roll")  # noqa: B023 # called at once
+        visitor.press(".roll-button")
+    visitor.wait_for(".forfeit-button")
+    visitor.wait_for(".roll-button")
     boxes = visitor.page.evaluate(FOOT)
     assert len(boxes) > 2
-    for at, (left, right, top, bottom) in enumerate(boxes):
+    for at, (left, right, top, bottom, _) in enumerate(boxes):
         for other in boxes[at + 1 :]:
             apart = right <= other[0] or other[1] <= left or bottom <= other[2] or other[3] <= top
-            assert apart, boxes
+            assert apart, "\n".join(map(str, boxes))
 
 
 NAMING = {"turn": "A", "rolls": ["W2 B3 B3 F!", "W2 B3 B3 F!", "WH B4 B4 F!"]}
